@@ -27,7 +27,7 @@ let variants =
 let variantModules = variants.map { "\($0.name)Variant" }
 let variantDependencies = variantModules.map { Target.Dependency(stringLiteral: $0) }
 
-/// What the suite is made of; each is a product with a page in `docs`.
+/// The parts of the suite; each is a product with a page in `docs`.
 let toolkits = [
   "SeededRandom", "Processes", "Linearizability", "SimulatedDisk", "Schedules", "FileTracing",
   "ThreadSchedules",

@@ -11,7 +11,7 @@ struct Lab {
   /// The support modules that it uses, beside `LabSupport` and, with the suite, `LabSuite`.
   var support: [String] = []
 
-  /// What its modules and programs are called: `lab06`, `lab06-solution`.
+  /// The name of its modules and programs: `lab06`, `lab06-solution`.
   var name: String { "lab" + folder.prefix { $0 != "-" } }
 }
 
@@ -53,7 +53,7 @@ let present = labs.filter {
   FileManager.default.fileExists(atPath: root.appending(path: "\($0.folder)/lab.json").path)
 }
 
-/// What lies in a folder and is no source, such as a text to fill in.
+/// The files of a folder that are no sources, such as a text to fill in.
 func texts(in folder: String) -> [String] {
   let path = root.appending(path: folder).path
   do {

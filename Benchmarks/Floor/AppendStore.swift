@@ -1,4 +1,4 @@
-public import Persistence
+package import Persistence
 import Synchronization
 
 /// Raw append by hand: each save encodes its item, appends the line and synchronises with
@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// The store keeps nothing in memory and cannot be read: it is a limit to compare with, not a store
 /// for use.
-public final class AppendStore<Item: Storable>: Rival {
+package final class AppendStore<Item: Storable>: Rival {
   private let file: Mutex<RawFile>
   private let codec: any ItemCodec
   private let isSynchronized: Bool
@@ -15,14 +15,14 @@ public final class AppendStore<Item: Storable>: Rival {
   ///
   /// - Parameter configuration: Location, durability and codec are used.
   /// - Throws: `FileSystemError`.
-  public init(configuration: StoreConfiguration) throws {
+  package init(configuration: StoreConfiguration) throws {
     codec = configuration.codec
     isSynchronized = configuration.durability == .powerLoss
     file = Mutex(try RawFile(configuration.location.path + ".append", appends: true))
   }
 
   /// Appends the item.
-  public func save(_ item: Item) throws {
+  package func save(_ item: Item) throws {
     let line = try codec.encode(item) + [UInt8(ascii: "\n")]
     try file.withLock { file in
       try file.write(line)
@@ -31,17 +31,17 @@ public final class AppendStore<Item: Storable>: Rival {
   }
 
   /// Appends the items one after the other.
-  public func save(contentsOf items: [Item]) throws {
+  package func save(contentsOf items: [Item]) throws {
     for item in items { try save(item) }
   }
 
   /// Finds nothing.
-  public func find(by id: Item.ID) throws -> Item? { nil }
+  package func find(by id: Item.ID) throws -> Item? { nil }
   /// Returns nothing.
-  public func loadAll() throws -> [Item] { [] }
+  package func loadAll() throws -> [Item] { [] }
 
   /// Closes the file; no other call may be under way.
-  public func close() throws {
+  package func close() throws {
     try file.withLock { file in try file.close() }
   }
 }

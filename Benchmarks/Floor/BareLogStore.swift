@@ -1,5 +1,5 @@
 import Foundation
-public import Persistence
+package import Persistence
 
 /// A bare log with group commit by hand: each save encodes its item on its own thread and queues
 /// the line; one of the waiting threads at a time appends the queued lines, synchronises once with
@@ -7,7 +7,7 @@ public import Persistence
 ///
 /// A store also needs what this log leaves out: checksums, recovery of a torn end, compaction,
 /// errors that leave memory as it was.
-public final class BareLogStore<Item: Storable>: Rival, @unchecked Sendable {
+package final class BareLogStore<Item: Storable>: Rival, @unchecked Sendable {
   // Sendable because the variables are touched only with `condition` locked, and the file only by
   // the one thread that has found `isWriting` false and set it.
   private let condition = NSCondition()
@@ -26,7 +26,7 @@ public final class BareLogStore<Item: Storable>: Rival, @unchecked Sendable {
   ///
   /// - Parameter configuration: Location, durability and codec are used.
   /// - Throws: `FileSystemError`, or the decoder's error for a log that is not whole.
-  public init(configuration: StoreConfiguration) throws {
+  package init(configuration: StoreConfiguration) throws {
     codec = configuration.codec
     isSynchronized = configuration.durability == .powerLoss
     let path = configuration.location.path + ".log"
@@ -38,29 +38,29 @@ public final class BareLogStore<Item: Storable>: Rival, @unchecked Sendable {
   }
 
   /// Inserts the item, or replaces the one with the same id.
-  public func save(_ item: Item) throws {
+  package func save(_ item: Item) throws {
     try commit(try codec.encode(item) + [UInt8(ascii: "\n")], [item])
   }
 
   /// Saves all the items in one group.
-  public func save(contentsOf items: [Item]) throws {
+  package func save(contentsOf items: [Item]) throws {
     var bytes: [UInt8] = []
     for item in items { bytes += try codec.encode(item) + [UInt8(ascii: "\n")] }
     try commit(bytes, items)
   }
 
   /// Returns the item with this id.
-  public func find(by id: Item.ID) throws -> Item? {
+  package func find(by id: Item.ID) throws -> Item? {
     condition.withLock { items[id] }
   }
 
   /// Returns all items.
-  public func loadAll() throws -> [Item] {
+  package func loadAll() throws -> [Item] {
     condition.withLock { Array(items.values) }
   }
 
   /// Closes the log; no other call may be under way.
-  public func close() throws { try file.close() }
+  package func close() throws { try file.close() }
 
   /// Returns when the lines are on the disk, written by this thread or by another one.
   private func commit(_ bytes: [UInt8], _ changes: [Item]) throws {

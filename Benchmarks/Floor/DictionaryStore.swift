@@ -1,10 +1,10 @@
 import Foundation
-public import Persistence
+package import Persistence
 
 /// A bare dictionary without a guard and without a file: the least that a cache can cost.
 ///
 /// **One client only.** Nothing guards the dictionary.
-public final class DictionaryStore<Item: Storable>: Store, @unchecked Sendable {
+package final class DictionaryStore<Item: Storable>: Store, @unchecked Sendable {
   // Sendable only because the runner gives this store to one client and refuses more.
   @usableFromInline var items: [Item.ID: Item] = [:]
 
@@ -12,7 +12,7 @@ public final class DictionaryStore<Item: Storable>: Store, @unchecked Sendable {
   ///
   /// - Parameter configuration: Location and file system are used.
   /// - Throws: `FileSystemError` or the decoder's error.
-  public init(configuration: StoreConfiguration) throws {
+  package init(configuration: StoreConfiguration) throws {
     let bytes = try configuration.fileSystem.contents(ofFile: configuration.location.path)
     for item in try configuration.codec.decode([Item].self, from: Data(bytes)) {
       items[item.id] = item
@@ -21,24 +21,24 @@ public final class DictionaryStore<Item: Storable>: Store, @unchecked Sendable {
 
   /// Inserts the item, or replaces the one with the same id.
   @inlinable
-  public func save(_ item: Item) async throws { items[item.id] = item }
+  package func save(_ item: Item) async throws { items[item.id] = item }
   /// Returns the item with this id.
   @inlinable
-  public func find(by id: Item.ID) async throws -> Item? { items[id] }
+  package func find(by id: Item.ID) async throws -> Item? { items[id] }
   /// Saves all the items in one commit, or none of them.
-  public func save(contentsOf items: [Item]) async throws {
+  package func save(contentsOf items: [Item]) async throws {
     for item in items { self.items[item.id] = item }
   }
   /// Removes the item with this id, if there is one.
-  public func delete(_ id: Item.ID) async throws { items[id] = nil }
+  package func delete(_ id: Item.ID) async throws { items[id] = nil }
   /// Removes all the items with these ids in one commit, or none of them.
-  public func delete(contentsOf ids: [Item.ID]) async throws {
+  package func delete(contentsOf ids: [Item.ID]) async throws {
     for id in ids { items[id] = nil }
   }
   /// Returns one consistent snapshot of all items.
-  public func loadAll() async throws -> [Item] { Array(items.values) }
+  package func loadAll() async throws -> [Item] { Array(items.values) }
   /// Returns when everything acknowledged before is as durable as the store promises.
-  public func flush() async throws {}
+  package func flush() async throws {}
   /// Finishes what is under way and closes.
-  public func close() async throws {}
+  package func close() async throws {}
 }

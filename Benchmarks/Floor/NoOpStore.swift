@@ -1,28 +1,28 @@
-public import Persistence
+package import Persistence
 
 /// A store that does nothing: its cost is that of the harness itself.
-public struct NoOpStore<Item: Storable>: Store {
+package struct NoOpStore<Item: Storable>: Store {
   /// Ignores the configuration; no file is touched.
   ///
   /// - Parameter configuration: Not used.
-  public init(configuration: StoreConfiguration) {}
+  package init(configuration: StoreConfiguration) {}
 
   /// Inserts the item, or replaces the one with the same id.
   @inlinable
-  public func save(_ item: Item) async throws {}
+  package func save(_ item: Item) async throws {}
   /// Returns the item with this id.
   @inlinable
-  public func find(by id: Item.ID) async throws -> Item? { nil }
+  package func find(by id: Item.ID) async throws -> Item? { nil }
   /// Saves all the items in one commit, or none of them.
-  public func save(contentsOf items: [Item]) async throws {}
+  package func save(contentsOf items: [Item]) async throws {}
   /// Removes the item with this id, if there is one.
-  public func delete(_ id: Item.ID) async throws {}
+  package func delete(_ id: Item.ID) async throws {}
   /// Removes all the items with these ids in one commit, or none of them.
-  public func delete(contentsOf ids: [Item.ID]) async throws {}
+  package func delete(contentsOf ids: [Item.ID]) async throws {}
   /// Returns one consistent snapshot of all items.
-  public func loadAll() async throws -> [Item] { [] }
+  package func loadAll() async throws -> [Item] { [] }
   /// Returns when everything acknowledged before is as durable as the store promises.
-  public func flush() async throws {}
+  package func flush() async throws {}
   /// Finishes what is under way and closes.
-  public func close() async throws {}
+  package func close() async throws {}
 }

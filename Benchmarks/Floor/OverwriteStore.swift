@@ -1,4 +1,4 @@
-public import Persistence
+package import Persistence
 import Synchronization
 
 /// Raw write by hand into a file whose space is already allocated: each save encodes its item,
@@ -7,7 +7,7 @@ import Synchronization
 /// The file was filled with zeros when it was opened, and writing begins again at its start when it
 /// is full. So no synchronisation also has to write a new length or a new block. The file cannot be
 /// read: the store is a limit to compare with, not a store for use.
-public final class OverwriteStore<Item: Storable>: Rival {
+package final class OverwriteStore<Item: Storable>: Rival {
   private struct FileOffset {
     let file: RawFile
     var offset = 0
@@ -24,7 +24,7 @@ public final class OverwriteStore<Item: Storable>: Rival {
   ///
   /// - Parameter configuration: Location, durability and codec are used.
   /// - Throws: `FileSystemError`.
-  public init(configuration: StoreConfiguration) throws {
+  package init(configuration: StoreConfiguration) throws {
     codec = configuration.codec
     isSynchronized = configuration.durability == .powerLoss
     let file = try RawFile(configuration.location.path + ".overwritten", appends: false)
@@ -34,7 +34,7 @@ public final class OverwriteStore<Item: Storable>: Rival {
   }
 
   /// Writes the item.
-  public func save(_ item: Item) throws {
+  package func save(_ item: Item) throws {
     let line = try codec.encode(item) + [UInt8(ascii: "\n")]
     try place.withLock { place in
       if place.offset + line.count > Self.length { place.offset = 0 }
@@ -45,17 +45,17 @@ public final class OverwriteStore<Item: Storable>: Rival {
   }
 
   /// Writes the items one after the other.
-  public func save(contentsOf items: [Item]) throws {
+  package func save(contentsOf items: [Item]) throws {
     for item in items { try save(item) }
   }
 
   /// Finds nothing.
-  public func find(by id: Item.ID) throws -> Item? { nil }
+  package func find(by id: Item.ID) throws -> Item? { nil }
   /// Returns nothing.
-  public func loadAll() throws -> [Item] { [] }
+  package func loadAll() throws -> [Item] { [] }
 
   /// Closes the file; no other call may be under way.
-  public func close() throws {
+  package func close() throws {
     try place.withLock { place in try place.file.close() }
   }
 }

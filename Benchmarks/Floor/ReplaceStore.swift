@@ -1,4 +1,4 @@
-public import Persistence
+package import Persistence
 import Synchronization
 
 /// Raw whole-file replacement by hand: each save puts its item's bytes at the front of a block as
@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Only the new item is encoded, so this is the upper limit of any whole-file store. The store
 /// cannot be read: it is a limit to compare with, not a store for use.
-public final class ReplaceStore<Item: Storable>: Store {
+package final class ReplaceStore<Item: Storable>: Store {
   private let content: Mutex<[UInt8]>
   private let configuration: StoreConfiguration
   private let directory: OpenDirectory
@@ -15,14 +15,14 @@ public final class ReplaceStore<Item: Storable>: Store {
   ///
   /// - Parameter configuration: Location, file system, durability and codec are used.
   /// - Throws: `FileSystemError`.
-  public init(configuration: StoreConfiguration) throws {
+  package init(configuration: StoreConfiguration) throws {
     self.configuration = configuration
     content = Mutex(try configuration.fileSystem.contents(ofFile: configuration.location.path))
     directory = try configuration.fileSystem.openDirectory(configuration.location.directory)
   }
 
   /// Inserts the item, or replaces the one with the same id.
-  public func save(_ item: Item) async throws {
+  package func save(_ item: Item) async throws {
     let line = try configuration.codec.encode(item)
     try content.withLock { content in
       let count = min(line.count, content.count)
@@ -32,22 +32,22 @@ public final class ReplaceStore<Item: Storable>: Store {
   }
 
   /// Saves all the items in one commit, or none of them.
-  public func save(contentsOf items: [Item]) async throws {
+  package func save(contentsOf items: [Item]) async throws {
     for item in items { try await save(item) }
   }
 
   /// Returns the item with this id.
-  public func find(by id: Item.ID) async throws -> Item? { nil }
+  package func find(by id: Item.ID) async throws -> Item? { nil }
   /// Removes the item with this id, if there is one.
-  public func delete(_ id: Item.ID) async throws {}
+  package func delete(_ id: Item.ID) async throws {}
   /// Removes all the items with these ids in one commit, or none of them.
-  public func delete(contentsOf ids: [Item.ID]) async throws {}
+  package func delete(contentsOf ids: [Item.ID]) async throws {}
   /// Returns one consistent snapshot of all items.
-  public func loadAll() async throws -> [Item] { [] }
+  package func loadAll() async throws -> [Item] { [] }
   /// Returns when everything acknowledged before is as durable as the store promises.
-  public func flush() async throws {}
+  package func flush() async throws {}
   /// Finishes what is under way and closes.
-  public func close() async throws { try configuration.fileSystem.closeDirectory(directory) }
+  package func close() async throws { try configuration.fileSystem.closeDirectory(directory) }
 
   private func replace(by bytes: [UInt8]) throws {
     let fileSystem = configuration.fileSystem

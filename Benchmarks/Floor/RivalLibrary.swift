@@ -10,7 +10,7 @@
 ///
 /// The package needs neither the library's headers nor a link to it: without the library, only the
 /// rival is missing.
-public enum RivalLibrary: String, Sendable, CaseIterable {
+package enum RivalLibrary: String, Sendable, CaseIterable {
   /// The B+ tree in a memory map of OpenLDAP.
   case lmdb = "LMDB"
   /// Facebook's log-structured merge tree.
@@ -19,7 +19,7 @@ public enum RivalLibrary: String, Sendable, CaseIterable {
   /// Why the library cannot be used here; `nil` when it can.
   ///
   /// Loads it the first time.
-  public var obstacle: MissingLibrary? {
+  package var obstacle: MissingLibrary? {
     do {
       switch self {
       case .lmdb: _ = try LMDBFunctions.shared.get()
@@ -56,14 +56,14 @@ public enum RivalLibrary: String, Sendable, CaseIterable {
 }
 
 /// The error of a rival's C library that is missing, or is another library than its name says.
-public struct MissingLibrary: Error, Sendable, CustomStringConvertible {
+package struct MissingLibrary: Error, Sendable, CustomStringConvertible {
   /// The library.
-  public let library: RivalLibrary
+  package let library: RivalLibrary
   /// The cause.
   let reason: String
 
   /// The library, the cause, and the way to install the library.
-  public var description: String {
+  package var description: String {
     "\(library.rawValue) cannot be loaded (\(reason)). Install it with \(library.remedy), or run "
       + "Benchmarks/run --with-rivals, which does."
   }

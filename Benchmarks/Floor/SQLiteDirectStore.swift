@@ -1,13 +1,13 @@
 import CSQLite
 import Foundation
-public import Persistence
+package import Persistence
 import Synchronization
 
 /// SQLite used directly: one connection behind a mutex, one transaction for each save, with the
 /// pragmas that the variant `sqlite` uses, and without its checksums, checks, feed and errors.
 ///
 /// A program without a store of its own would do the same: it is a limit to compare with.
-public final class SQLiteDirectStore<Item: Storable>: Rival {
+package final class SQLiteDirectStore<Item: Storable>: Rival {
   private let database: Mutex<DirectDatabase>
   private let codec: any ItemCodec
 
@@ -15,7 +15,7 @@ public final class SQLiteDirectStore<Item: Storable>: Rival {
   ///
   /// - Parameter configuration: Location, durability and codec are used.
   /// - Throws: ``SQLiteDirectError``.
-  public init(configuration: StoreConfiguration) throws {
+  package init(configuration: StoreConfiguration) throws {
     codec = configuration.codec
     database = Mutex(
       try DirectDatabase(
@@ -23,13 +23,13 @@ public final class SQLiteDirectStore<Item: Storable>: Rival {
   }
 
   /// Inserts the item, or replaces the one with the same id.
-  public func save(_ item: Item) throws {
+  package func save(_ item: Item) throws {
     let json = try codec.encode(item)
     try database.withLock { try $0.put("\(item.id)", json) }
   }
 
   /// Saves all the items in one commit, or none of them.
-  public func save(contentsOf items: [Item]) throws {
+  package func save(contentsOf items: [Item]) throws {
     let rows = try items.map { ("\($0.id)", try codec.encode($0)) }
     try database.withLock { database in
       try database.execute("BEGIN")
@@ -39,27 +39,27 @@ public final class SQLiteDirectStore<Item: Storable>: Rival {
   }
 
   /// Returns the item with this id.
-  public func find(by id: Item.ID) throws -> Item? {
+  package func find(by id: Item.ID) throws -> Item? {
     let json = try database.withLock { try $0.value(of: "\(id)") }
     return try json.map { try codec.decode(Item.self, from: $0) }
   }
 
   /// Closes the database; no other call may be under way.
-  public func close() throws {
+  package func close() throws {
     try database.withLock { try $0.close() }
   }
 
   /// Returns all items, decoded.
-  public func loadAll() throws -> [Item] {
+  package func loadAll() throws -> [Item] {
     let rows = try database.withLock { try $0.values() }
     return try rows.map { try codec.decode(Item.self, from: $0) }
   }
 }
 
 /// A call of SQLite that failed.
-public struct SQLiteDirectError: Error, CustomStringConvertible {
+package struct SQLiteDirectError: Error, CustomStringConvertible {
   /// SQLite's own words.
-  public let description: String
+  package let description: String
 }
 
 /// The connection and its two statements.

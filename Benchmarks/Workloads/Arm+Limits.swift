@@ -64,7 +64,7 @@ extension Arm {
   /// arm.
   ///
   /// This arm is not among the arms of the runs, so no run can name it.
-  public static let careless = Arm(
+  package static let careless = Arm(
     "lmdb-nosync", "LMDB with MDB_NOSYNC, whatever is asked", .rival, isMetered: false,
     format: .own, missing: { RivalLibrary.lmdb.obstacle?.description }, items: GeneratedRecords(),
     open: opening { try LMDBStore<BenchmarkRecord>(configuration: $0, isSynchronized: false) })

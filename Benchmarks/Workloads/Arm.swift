@@ -1,41 +1,41 @@
 import Guarantees
 import Measurement
 import Persistence
-public import ResultModel
+package import ResultModel
 import VariantCatalog
 
 /// One measured arm: a variant, a specimen, a floor, a rival, or the A/A arm.
-public struct Arm: Sendable, Identifiable {
+package struct Arm: Sendable, Identifiable {
   /// The purpose of an arm.
-  public typealias Kind = ArmKind
+  package typealias Kind = ArmKind
 
   /// The name in results and tables.
-  public let id: String
+  package let id: String
   /// A short description.
-  public let title: String
+  package let title: String
   /// The purpose of the arm.
-  public let kind: Kind
+  package let kind: Kind
   /// The most clients that it can have.
-  public let mostClients: Int
+  package let mostClients: Int
   /// The workloads that make sense for it.
-  public let workloads: Set<Workload>
+  package let workloads: Set<Workload>
   /// Whether the arm goes through the file system of its configuration, where its file operations
   /// can be counted; they are counted below libc if not.
-  public let isMetered: Bool
+  package let isMetered: Bool
   /// Whether the store keeps its items on a server: measured where the user asks for it, and its files
   /// are not the process's to count.
-  public var isOnServer = false
+  package var isOnServer = false
   /// Whether the arm is worth measuring at every size of the store; if not, 1,000 records stand for
   /// all.
-  public let dependsOnSize: Bool
+  package let dependsOnSize: Bool
   /// Whether the store is a `BlockingStore`, which threads can call.
-  public let hasBlockingFace: Bool
+  package let hasBlockingFace: Bool
   /// The callers of the arm unless the run says otherwise: a rival is written for threads, and
   /// blocks.
-  public let callers: Callers
+  package let callers: Callers
   /// Why the arm cannot be measured on this machine, or `nil` when it can: a rival's library is
   /// missing.
-  public let missing: @Sendable () -> String?
+  package let missing: @Sendable () -> String?
   /// Measures one round.
   let run: @Sendable (RoundRequest) async throws -> RoundResult
   /// Counts the requests of the arm to its files.
@@ -48,13 +48,13 @@ public struct Arm: Sendable, Identifiable {
   let perform: @Sendable (CountRequest, _ onReady: () -> Void) async throws -> Void
 
   /// Every arm by name: the catalog's variants, then the floors, then the rivals.
-  public static let all: [Arm] = all(of: GeneratedRecords())
+  package static let all: [Arm] = all(of: GeneratedRecords())
 
   /// The arm with this id; `ID (again)` is the A/A arm of the arm `ID`.
   ///
   /// - Parameter id: The id, exactly.
   /// - Returns: The arm, if there is one.
-  public static func arm(_ id: String) -> Arm? {
+  package static func arm(_ id: String) -> Arm? {
     find(id, among: all)
   }
 
@@ -84,7 +84,7 @@ public struct Arm: Sendable, Identifiable {
   }
 
   /// The same arm once more: every difference between the two is noise.
-  public var again: Arm {
+  package var again: Arm {
     Arm(
       id: "\(id) (again)", title: title, kind: .again, mostClients: mostClients,
       workloads: workloads, isMetered: isMetered, isOnServer: isOnServer,
@@ -95,9 +95,8 @@ public struct Arm: Sendable, Identifiable {
 
   /// Why the arm cannot do a scenario, or `nil` when it can.
   ///
-  /// - Parameter scenario: The scenario.
   /// - Returns: The reason.
-  public func obstacle(to scenario: Scenario) -> String? {
+  package func obstacle(to scenario: Scenario) -> String? {
     if scenario.workload == .open, !workloads.contains(.open) {
       return "it keeps nothing that could be opened"
     }

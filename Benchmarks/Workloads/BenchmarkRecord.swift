@@ -1,19 +1,19 @@
-public import Foundation
-public import Persistence
+package import Foundation
+import Persistence
 
 /// The record of every benchmark: about 200 bytes of JSON, with a date.
-public struct BenchmarkRecord: Storable, Equatable {
+package struct BenchmarkRecord: Storable, Equatable {
   /// The id: `question-` and the key, of the same length for every key up to a million.
   ///
   /// The id has 15 bytes, the most that a `String` holds without an allocation: so the store is
   /// measured, not the reference counts of ids.
-  public let id: String
+  package let id: String
   /// The question, which names its revision.
-  public var text: String
+  package var text: String
   /// Three possible answers.
-  public var answers: [String]
+  package var answers: [String]
   /// The time of the last change.
-  public var date: Date
+  package var date: Date
 
   /// The question for a key and a revision: equal arguments give equal questions.
   ///
@@ -23,7 +23,7 @@ public struct BenchmarkRecord: Storable, Equatable {
   /// - Parameters:
   ///   - key: The number of the record, from 0.
   ///   - revision: The number of the content, from 0.
-  public init(key: Int, revision: Int) {
+  package init(key: Int, revision: Int) {
     self.init(id: Self.id(key: key), revision: revision)
   }
 
@@ -32,7 +32,7 @@ public struct BenchmarkRecord: Storable, Equatable {
   /// - Parameters:
   ///   - id: The id.
   ///   - revision: The number of the content, from 0.
-  public init(id: String, revision: Int) {
+  package init(id: String, revision: Int) {
     self.id = id
     text =
       "Which of these guards a dictionary that several threads may change at once? "
@@ -57,7 +57,7 @@ public struct BenchmarkRecord: Storable, Equatable {
   ///
   /// - Parameter key: The number of the record, from 0.
   /// - Returns: The id, for instance `question-000017`.
-  public static func id(key: Int) -> String {
+  package static func id(key: Int) -> String {
     let digits = String(key)
     return "question-" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits
   }

@@ -1,5 +1,5 @@
 import Measurement
-public import ResultModel
+package import ResultModel
 
 extension BenchmarkRun {
   /// How many saves each part of a counted run has: always the same, whatever the machine does.
@@ -14,7 +14,7 @@ extension BenchmarkRun {
   }
 
   /// The scenarios that ``runCounts()`` counts, whatever the plan has.
-  public static let countedScenarios =
+  package static let countedScenarios =
     countedInFiles + countedAllocations.filter { !countedInFiles.contains($0) }
 
   /// Counts file operations and allocations, and times nothing: the counts are for thresholds, in
@@ -24,7 +24,7 @@ extension BenchmarkRun {
   ///
   /// - Returns: The counts, each round by itself, with the context.
   /// - Throws: `CancellationError` when the task was cancelled, or `InvalidParameter`.
-  public func runCounts() async throws -> BenchmarkResult {
+  package func runCounts() async throws -> BenchmarkResult {
     let progress = RunProgress(plan, profile, environment)
     var counts: [CountKey: [Figure]] = [:]
     var order: [CountKey] = []

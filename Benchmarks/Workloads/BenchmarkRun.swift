@@ -1,10 +1,10 @@
 import Foundation
 import Measurement
-public import ResultModel
+package import ResultModel
 
 /// A run: fresh processes in a balanced order, then the figures that are measured once, then the
 /// open loop and the sweeps.
-public struct BenchmarkRun: Sendable {
+package struct BenchmarkRun: Sendable {
   /// The plan of the measurements.
   let plan: Plan
   /// The profile that the plan was chosen from.
@@ -17,7 +17,7 @@ public struct BenchmarkRun: Sendable {
   ///   - plan: The plan of the measurements.
   ///   - profile: The profile that the plan was chosen from.
   ///   - environment: The functions that the run calls outside itself.
-  public init(_ plan: Plan, profile: Profile, environment: RunEnvironment) {
+  package init(_ plan: Plan, profile: Profile, environment: RunEnvironment) {
     self.plan = plan
     self.profile = profile
     self.environment = environment
@@ -30,7 +30,7 @@ public struct BenchmarkRun: Sendable {
   ///
   /// - Returns: Every figure, with its rounds and the context.
   /// - Throws: `CancellationError` when the task was cancelled before anything was measured.
-  public func run() async throws -> BenchmarkResult {
+  package func run() async throws -> BenchmarkResult {
     var progress = RunProgress(plan, profile, environment)
     let headline = Array(plan.headline.enumerated()).map { (number: $0.offset, block: $0.element) }
     await measure(headline, rounds: plan.rounds, part: nil, &progress)

@@ -1,10 +1,10 @@
-public import Measurement
-public import ResultModel
+package import Measurement
+package import ResultModel
 
 /// A few arms that are measured side by side: each of them once in every round of the block.
-public struct Block: Sendable {
+package struct Block: Sendable {
   /// The purpose of a block.
-  public enum Purpose: String, Sendable, Codable {
+  package enum Purpose: String, Sendable, Codable {
     /// Verdicts: the arms are compared with the baseline, round by round.
     case headline
     /// An overview of sizes or limits, in fewer rounds and without verdicts.
@@ -16,19 +16,19 @@ public struct Block: Sendable {
   }
 
   /// The purpose of the block.
-  public let purpose: Purpose
+  package let purpose: Purpose
   /// The arms; in a headline block the first is the baseline.
-  public let arms: [Arm]
+  package let arms: [Arm]
   /// The scenarios.
-  public let scenarios: [Scenario]
+  package let scenarios: [Scenario]
   /// How many rounds are wanted.
-  public let rounds: Int
+  package let rounds: Int
   /// How long one scenario is measured in one round, in nanoseconds.
-  public let window: UInt64
+  package let window: UInt64
   /// The order of the arms in each round, by their index.
-  public let order: RoundOrder
+  package let order: RoundOrder
   /// The requests that are sent in an open loop; `nil` in blocks of closed loops.
-  public let load: OpenLoopLoad?
+  package let load: OpenLoopLoad?
   /// Whether the requests of the arms to their files are counted, once for each scenario.
   let countsFiles: Bool
 
@@ -48,27 +48,26 @@ public struct Block: Sendable {
 
   /// The scenarios that an arm can do.
   ///
-  /// - Parameter arm: The arm.
   /// - Returns: Its scenarios, in the block's order.
-  public func scenarios(of arm: Arm) -> [Scenario] {
+  package func scenarios(of arm: Arm) -> [Scenario] {
     scenarios.filter { arm.obstacle(to: $0) == nil }
   }
 }
 
 /// Scenarios that are measured apart, in fewer rounds and without verdicts.
-public struct Sweep: Sendable {
+package struct Sweep: Sendable {
   /// The arms.
-  public var arms: [Arm]
+  package var arms: [Arm]
   /// The scenarios.
-  public var scenarios: [Scenario]
+  package var scenarios: [Scenario]
   /// How many rounds are wanted.
-  public var rounds: Int
+  package var rounds: Int
   /// Whether the requests of the arms to their files are counted, which takes extra time.
-  public var countsFiles: Bool
+  package var countsFiles: Bool
   /// Whether stores are opened, each time in a fresh process, and nothing else.
-  public var isOpening = false
+  package var isOpening = false
   /// The name in the sentence about missing room in the budget; by default its scenarios are named.
-  public var title: String?
+  package var title: String?
 
   /// The name of the sweep in a sentence.
   var name: String {
@@ -82,7 +81,7 @@ public struct Sweep: Sendable {
   ///   - scenarios: The scenarios.
   ///   - rounds: How many rounds are wanted, at least 1.
   ///   - countsFiles: Whether the requests of the arms to their files are counted.
-  public init(arms: [Arm], scenarios: [Scenario], rounds: Int, countsFiles: Bool = true) {
+  package init(arms: [Arm], scenarios: [Scenario], rounds: Int, countsFiles: Bool = true) {
     self.arms = arms
     self.scenarios = scenarios
     self.rounds = rounds

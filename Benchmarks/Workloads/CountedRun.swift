@@ -1,22 +1,22 @@
 package import Guarantees
 import Measurement
 package import Persistence
-public import ResultModel
+package import ResultModel
 
 /// The order to the allocation probe: perform operations, with nothing timed.
-public struct CountRequest: Sendable, Codable {
+package struct CountRequest: Sendable, Codable {
   /// The name of the arm.
-  public var arm: String
+  package var arm: String
   /// The workload, the number of clients and the size of the store.
-  public var scenario: Scenario
+  package var scenario: Scenario
   /// How many operations each client performs.
-  public var operations: Int
+  package var operations: Int
   /// The seed of the operations.
-  public var seed: UInt64
+  package var seed: UInt64
   /// An existing directory.
-  public var directory: String
+  package var directory: String
   /// The user's items, in place of the benchmark's own.
-  public var items: ItemsFile?
+  package var items: ItemsFile?
 
   /// Creates an order.
   ///
@@ -26,7 +26,7 @@ public struct CountRequest: Sendable, Codable {
   ///   - operations: How many operations each client performs.
   ///   - seed: The seed of the operations.
   ///   - directory: An existing directory.
-  public init(arm: String, scenario: Scenario, operations: Int, seed: UInt64, directory: String) {
+  package init(arm: String, scenario: Scenario, operations: Int, seed: UInt64, directory: String) {
     self.arm = arm
     self.scenario = scenario
     self.operations = operations
@@ -39,17 +39,17 @@ public struct CountRequest: Sendable, Codable {
   /// - Parameter onReady: Called when the store is open and the first operation is about to start,
   ///   and once more when the last operation has ended.
   /// - Throws: The store's error, ``UnknownArm`` or `ItemsFile.Unusable`.
-  public func perform(onReady: () -> Void) async throws {
+  package func perform(onReady: () -> Void) async throws {
     try await Arm.arm(arm, on: items).perform(self, onReady)
   }
 }
 
 /// The error of a name that no arm has.
-public struct UnknownArm: Error, CustomStringConvertible {
+package struct UnknownArm: Error, CustomStringConvertible {
   let id: String
 
   /// The name, and the names that exist.
-  public var description: String {
+  package var description: String {
     "There is nothing called \(id) to measure; there is \(Arm.all.map(\.id).joined(separator: ", "))."
   }
 }

@@ -1,17 +1,17 @@
 /// The error of threads that were to call a store whose calls are all asynchronous.
-public struct NoBlockingFace: Error, CustomStringConvertible {
+package struct NoBlockingFace: Error, CustomStringConvertible {
   /// The ids of the arms that threads cannot call.
-  public let arms: [String]
+  package let arms: [String]
 
   /// Creates the error.
   ///
   /// - Parameter arms: The ids of the arms that threads cannot call.
-  public init(arms: [String]) {
+  package init(arms: [String]) {
     self.arms = arms
   }
 
   /// The arms, and the arms that threads can call.
-  public var description: String {
+  package var description: String {
     let able = Arm.all.filter(\.hasBlockingFace).map(\.id).joined(separator: ", ")
     return "threads cannot call \(arms.joined(separator: ", ")), which "
       + "\(arms.count == 1 ? "has" : "have") no calls that block; they can call \(able)"

@@ -1,20 +1,20 @@
-public import Measurement
-public import ResultModel
+package import Measurement
+package import ResultModel
 
 /// The requests that an open loop sends to a store.
-public struct OpenLoopLoad: Sendable, Codable {
+package struct OpenLoopLoad: Sendable, Codable {
   /// How the requests are spread.
-  public var arrivals: ArrivalSchedule.Kind
+  package var arrivals: ArrivalSchedule.Kind
   /// Rates in requests a second, each sent for one window.
-  public var rates: [Double] = []
+  package var rates: [Double] = []
   /// Rates as shares of the rate that the same process had before in a closed loop.
-  public var shares: [Double] = []
+  package var shares: [Double] = []
   /// Whether the highest rate that the store sustains is searched.
-  public var findsKnee = false
+  package var findsKnee = false
   /// The least time for which each rate is measured, in nanoseconds.
-  public var window: UInt64
+  package var window: UInt64
   /// How long each rate is sent before anything counts, in nanoseconds.
-  public var warmUp: UInt64 = 100_000_000
+  package var warmUp: UInt64 = 100_000_000
 
   /// Rates that were asked for by number.
   ///
@@ -22,7 +22,7 @@ public struct OpenLoopLoad: Sendable, Codable {
   ///   - rates: The rates, in requests a second, within `ArrivalSchedule.rates`.
   ///   - arrivals: How the requests are spread.
   /// - Returns: The load.
-  public static func rates(_ rates: [Double], _ arrivals: ArrivalSchedule.Kind) -> OpenLoopLoad {
+  package static func rates(_ rates: [Double], _ arrivals: ArrivalSchedule.Kind) -> OpenLoopLoad {
     OpenLoopLoad(arrivals: arrivals, rates: rates, window: 2_000_000_000)
   }
 
@@ -30,7 +30,7 @@ public struct OpenLoopLoad: Sendable, Codable {
   ///
   /// - Parameter arrivals: How the requests are spread.
   /// - Returns: The load.
-  public static func sweep(_ arrivals: ArrivalSchedule.Kind) -> OpenLoopLoad {
+  package static func sweep(_ arrivals: ArrivalSchedule.Kind) -> OpenLoopLoad {
     OpenLoopLoad(
       arrivals: arrivals, shares: [0.25, 0.5, 0.75, 0.9, 1.1], findsKnee: true,
       window: 400_000_000)
@@ -74,47 +74,47 @@ public struct OpenLoopLoad: Sendable, Codable {
 }
 
 /// The measurement of an open loop in one scenario in one round.
-public struct OpenLoopMeasurement: Sendable, Codable {
+package struct OpenLoopMeasurement: Sendable, Codable {
   /// One rate.
-  public struct Point: Sendable, Codable {
+  package struct Point: Sendable, Codable {
     /// The share of the closed loop's rate, where the rate was chosen as a share.
-    public var share: Double?
+    package var share: Double?
     /// The rate that was asked for, in requests a second.
-    public var target: Double
+    package var target: Double
     /// How many requests were due in a second.
-    public var offered: Double
+    package var offered: Double
     /// How many were answered in a second.
-    public var achieved: Double
+    package var achieved: Double
     /// Whether the store did not keep up.
-    public var isSaturated: Bool
+    package var isSaturated: Bool
     /// The time from when a request was due to its answer, in nanoseconds; until the end of the
     /// measured time if the request was never sent.
-    public var response: Histogram
+    package var response: Histogram
     /// How many requests were due and never sent.
-    public var unsent: Int
+    package var unsent: Int
     /// How many requests had to wait because no more may be under way at once.
-    public var held: Int
+    package var held: Int
     /// The most requests under way at once.
-    public var mostOutstanding: Int
+    package var mostOutstanding: Int
     /// How many files replaced others meanwhile; `nil` where that could not be seen.
-    public var renames: Int?
+    package var renames: Int?
     /// How often a journal was written anew meanwhile; `nil` where there is none, or that is not
     /// seen.
-    public var compactions: Int?
+    package var compactions: Int?
     /// How long was measured, in nanoseconds.
-    public var window: UInt64
+    package var window: UInt64
   }
 
   /// The scenario; its clients are those of the closed loop.
-  public var scenario: Scenario
+  package var scenario: Scenario
   /// How many operations a second the closed loop did; `nil` where none was needed.
-  public var closedLoop: Double?
+  package var closedLoop: Double?
   /// The rates that were asked for, from the lowest to the highest.
-  public var points: [Point]
+  package var points: [Point]
   /// The highest rate that was sustained; `nil` where it was not looked for.
-  public var knee: Double?
+  package var knee: Double?
   /// The lowest rate that was not sustained; `nil` where it was not looked for, or none was found.
-  public var refused: Double?
+  package var refused: Double?
   /// The time that the machine took away meanwhile, as a share of one processor's time.
-  public var stolenShare: Figure
+  package var stolenShare: Figure
 }

@@ -1,4 +1,4 @@
-public import ResultModel
+package import ResultModel
 
 extension Plan {
   /// The arms and sweeps of the choice that can be measured with the callers.
@@ -44,13 +44,12 @@ extension Plan {
   }
 
   /// The arms whose allocations and start delay are measured: those of tasks.
-  public var armsMeasuredOnce: [Arm] { arms.filter { Self.isMeasuredOnce($0, callers) } }
+  package var armsMeasuredOnce: [Arm] { arms.filter { Self.isMeasuredOnce($0, callers) } }
 
   /// The kind of an arm's clients.
   ///
-  /// - Parameter arm: The arm.
   /// - Returns: The kind that was asked for; if none was, the kind that suits the arm.
-  public func callers(of arm: Arm) -> Callers { callers ?? arm.callers }
+  package func callers(of arm: Arm) -> Callers { callers ?? arm.callers }
 
   private static func isMeasuredOnce(_ arm: Arm, _ callers: Callers?) -> Bool {
     callers != .threads && (arm.kind == .variant || arm.kind == .specimen)

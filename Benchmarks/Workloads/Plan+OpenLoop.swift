@@ -1,16 +1,16 @@
 import Measurement
-public import ResultModel
+package import ResultModel
 
 /// The requests that are sent at their own times, and the arms that get them.
-public struct OpenLoopChoice: Sendable {
+package struct OpenLoopChoice: Sendable {
   /// The arms.
-  public var arms: [Arm]
+  package var arms: [Arm]
   /// The scenarios; their clients are those of the closed loop that rates refer to.
-  public var scenarios: [Scenario]
+  package var scenarios: [Scenario]
   /// How many rounds are wanted, at least 1.
-  public var rounds: Int
+  package var rounds: Int
   /// The requests.
-  public var load: OpenLoopLoad
+  package var load: OpenLoopLoad
 
   /// Creates a choice.
   ///
@@ -19,7 +19,7 @@ public struct OpenLoopChoice: Sendable {
   ///   - scenarios: The scenarios.
   ///   - rounds: How many rounds are wanted, at least 1.
   ///   - load: The requests.
-  public init(arms: [Arm], scenarios: [Scenario], rounds: Int, load: OpenLoopLoad) {
+  package init(arms: [Arm], scenarios: [Scenario], rounds: Int, load: OpenLoopLoad) {
     self.arms = arms
     self.scenarios = scenarios
     self.rounds = rounds
@@ -33,13 +33,13 @@ public struct OpenLoopChoice: Sendable {
 
 extension Plan {
   /// The open loop of a run.
-  public struct OpenLoopPart: Sendable {
+  package struct OpenLoopPart: Sendable {
     /// Its arms, scenarios and rounds, with their order.
-    public let block: Block
+    package let block: Block
     /// The requests that are sent.
-    public let load: OpenLoopLoad
+    package let load: OpenLoopLoad
     /// How many rounds the budget is expected to have room for.
-    public let fittingRounds: Int
+    package let fittingRounds: Int
 
     init(_ choice: OpenLoopChoice, fittingRounds: Int, seed: UInt64) throws(InvalidParameter) {
       block = try Block(
@@ -91,7 +91,7 @@ extension Profile {
   ///     same requests once more, so that noise can be told.
   ///   - rounds: How many rounds the comparisons have.
   /// - Returns: The choice; if it has no scenarios, nothing is sent.
-  public func openLoop(
+  package func openLoop(
     _ load: OpenLoopLoad, _ choice: Choice, arms: [Arm], against reference: String? = nil,
     rounds: Int
   ) -> OpenLoopChoice {

@@ -1,53 +1,53 @@
-public import Measurement
-public import ResultModel
+package import Measurement
+package import ResultModel
 
 /// The work of a run: which arms in which scenarios, how often, in which order, for how long.
 ///
 /// The arms that get a verdict are measured in blocks of a few, each with the baseline, so that
 /// compared figures lie close together in time; one block has the A/A arm.
-public struct Plan: Sendable {
+package struct Plan: Sendable {
   /// The blocks with verdicts, whose rounds take turns.
-  public let headline: [Block]
+  package let headline: [Block]
   /// The response times of requests that come at their own times; `nil` when they are not asked
   /// for.
-  public let openLoop: OpenLoopPart?
+  package let openLoop: OpenLoopPart?
   /// The blocks that are measured apart, afterwards.
-  public let sweeps: [Block]
+  package let sweeps: [Block]
   /// The arm that all others are compared with.
-  public let baseline: String
+  package let baseline: String
   /// How many rounds of the headline blocks are wanted.
-  public let rounds: Int
+  package let rounds: Int
   /// How many of these rounds the budget is expected to have room for.
-  public let fittingRounds: Int
+  package let fittingRounds: Int
   /// How many rounds of each sweep the budget is expected to have room for.
-  public let fittingSweepRounds: [Int]
+  package let fittingSweepRounds: [Int]
   /// How long the open loop, if there is one, and each sweep are expected to take, in seconds.
-  public let expectedSecondsApart: [Double]
+  package let expectedSecondsApart: [Double]
   /// How long the measuring may take, in seconds.
-  public let budget: Double
+  package let budget: Double
   /// The kind of the clients; `nil` when each arm has the clients that suit it.
-  public let callers: Callers?
+  package let callers: Callers?
   /// The user's items, in place of the benchmark's own.
-  public let items: ItemsFile?
+  package let items: ItemsFile?
   /// The seed of orders and operations.
-  public let seed: UInt64
+  package let seed: UInt64
   /// The probes that are run once for each store, besides allocations and start delay.
-  public let probes: [ProbeRequest.Kind]
+  package let probes: [ProbeRequest.Kind]
   /// How long one scenario of the headline is measured in one round, in nanoseconds.
-  public let window: UInt64
+  package let window: UInt64
   /// How long the measuring is expected to take, in seconds.
-  public let expectedSeconds: Double
+  package let expectedSeconds: Double
   /// The parts that the budget has no room for, in sentences.
-  public let omissions: [String]
+  package let omissions: [String]
 
   /// The least number of operations of a client, so that slow stores have a figure too.
-  public static let minimumOperations = 1
+  package static let minimumOperations = 1
   /// How long all clients run before anything counts, in nanoseconds.
-  public static let warmUp: UInt64 = 10_000_000
+  package static let warmUp: UInt64 = 10_000_000
   /// The length of a window, relative to the length of the recording after it.
   static let windowsOfRecording: UInt64 = 20
   /// The shortest time for which a scenario of the headline is measured in a round, in nanoseconds.
-  public static let shortestWindow: UInt64 = 100_000_000
+  package static let shortestWindow: UInt64 = 100_000_000
   /// The longest time, in nanoseconds.
   static let longestWindow: UInt64 = 1_000_000_000
   /// How long one scenario of a sweep is measured in one round, in nanoseconds.
@@ -77,7 +77,7 @@ public struct Plan: Sendable {
   ///   - omissions: The earlier omissions, in sentences.
   /// - Throws: `InvalidParameter` when there is nothing to measure or the budget has no room for
   ///   one round.
-  public init(
+  package init(
     arms: [Arm], scenarios: [Scenario], sweeps: [Sweep] = [], openLoop: OpenLoopChoice? = nil,
     rounds: Int, budget: Double, against reference: String? = nil, callers: Callers? = nil,
     items: ItemsFile? = nil, window: UInt64 = Plan.shortestWindow, seed: UInt64,
@@ -132,7 +132,7 @@ public struct Plan: Sendable {
   }
 
   /// All arms, each once, in the order in which they were named; the A/A arm comes after them.
-  public var arms: [Arm] {
+  package var arms: [Arm] {
     var seen: Set<String> = []
     let all = (headline + apart).flatMap(\.arms).filter { seen.insert($0.id).inserted }
     return all.filter { $0.kind == .variant || $0.kind == .specimen }
@@ -141,7 +141,7 @@ public struct Plan: Sendable {
   }
 
   /// Whether a server must run while the plan is carried out.
-  public var needsServer: Bool { arms.contains(where: \.isOnServer) }
+  package var needsServer: Bool { arms.contains(where: \.isOnServer) }
 
   /// The arm that others are compared with unless the user says otherwise.
   static func baseline(of arms: [Arm], _ reference: String?) -> Arm? {
@@ -173,7 +173,7 @@ public struct Plan: Sendable {
   }
 
   /// The scenarios in which arms are compared.
-  public var scenarios: [Scenario] { headline.first?.scenarios ?? [] }
+  package var scenarios: [Scenario] { headline.first?.scenarios ?? [] }
 
   /// The scenarios in which arms are compared, and those that are measured apart with an A/A arm,
   /// each with its arms.

@@ -5,28 +5,28 @@ import Persistence
 import ResultModel
 
 /// The order to a fresh process: measure how long an unrelated task waits while stores do slow I/O.
-public struct StallRequest: Sendable, Codable {
+package struct StallRequest: Sendable, Codable {
   /// The name of the arm.
-  public var arm: String
+  package var arm: String
   /// An existing directory.
-  public var directory: String
+  package var directory: String
   /// The user's items, in place of the benchmark's own.
-  public var items: ItemsFile?
+  package var items: ItemsFile?
   /// How many stores save at once: more than the pool has threads, so that it can be blocked.
-  public var stores = max(4, 2 * ProcessInfo.processInfo.activeProcessorCount)
+  package var stores = max(4, 2 * ProcessInfo.processInfo.activeProcessorCount)
   /// How long the disk holds each of them up, in nanoseconds.
-  public var stall: UInt64 = 200_000_000
+  package var stall: UInt64 = 200_000_000
   /// How many unrelated tasks are submitted.
-  public var probes = 45
+  package var probes = 45
   /// The time between two of these tasks, in nanoseconds.
-  public var interval: UInt64 = 10_000_000
+  package var interval: UInt64 = 10_000_000
 
   /// Creates an order.
   ///
   /// - Parameters:
   ///   - arm: The name of the arm.
   ///   - directory: An existing directory.
-  public init(arm: String, directory: String) {
+  package init(arm: String, directory: String) {
     self.arm = arm
     self.directory = directory
   }

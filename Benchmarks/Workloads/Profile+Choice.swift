@@ -1,12 +1,12 @@
 import Measurement
-public import ResultModel
+package import ResultModel
 
 extension Profile {
   /// The arms that are compared when nothing else is asked for: none that needs a server.
   ///
   /// The quick profile has one specimen only, the actor as it is published: the baseline is the
   /// same store repaired.
-  public var arms: [Arm] {
+  package var arms: [Arm] {
     let variants = Arm.all.filter { $0.kind == .variant && !$0.isOnServer }
     let specimens = Arm.all.filter { $0.kind == .specimen }
     return variants
@@ -17,51 +17,51 @@ extension Profile {
   ///
   /// The specimens take several times as long as all other arms; only the one that the quick
   /// profile has is among them.
-  public var armsOfOpenLoop: [Arm] {
+  package var armsOfOpenLoop: [Arm] {
     let quick = Set(Profile.quick.arms.map(\.id))
     return arms.filter { $0.kind != .specimen || quick.contains($0.id) }
   }
 
   /// The limits that are measured as well; the quick profile has the limits that its questions
   /// need.
-  public var floors: [Arm] {
+  package var floors: [Arm] {
     let left = ["no-op", "raw-write"]
     return Arm.all.filter { $0.kind == .floor && (self == .full || !left.contains($0.id)) }
   }
 
   /// The arms that are compared besides the stores when rivals are asked for: the rivals, and the
   /// limits of a store that writes a log.
-  public var rivals: [Arm] {
+  package var rivals: [Arm] {
     Arm.all.filter { $0.kind == .rival } + ["raw-append", "raw-write"].compactMap(Arm.arm)
   }
 
   /// How long the measuring may take, in seconds, when rivals are asked for and nothing else.
-  public var budgetWithRivals: Double { max(budget, 285) }
+  package var budgetWithRivals: Double { max(budget, 285) }
 
   /// The user's restrictions of a run; `nil` leaves the choice to the profile.
-  public struct Choice: Sendable {
+  package struct Choice: Sendable {
     /// The workloads.
-    public var workloads: [Workload]?
+    package var workloads: [Workload]?
     /// The numbers of clients.
-    public var clients: [Int]?
+    package var clients: [Int]?
     /// The numbers of records.
-    public var records: [Int]?
+    package var records: [Int]?
     /// The durabilities.
-    public var durabilities: [RecordedDurability]?
+    package var durabilities: [RecordedDurability]?
     /// How many bytes of JSON an item has, about.
-    public var itemSizes: [Int]?
+    package var itemSizes: [Int]?
     /// Whether the questions are those about stores and their rivals.
-    public var hasRivals = false
+    package var hasRivals = false
 
     /// No restriction.
-    public init() {}
+    package init() {}
   }
 
   /// The scenarios in which arms are compared, those with the same store next to each other.
   ///
   /// - Parameter choice: The user's restrictions of the run.
   /// - Returns: The scenarios.
-  public func scenarios(_ choice: Choice) -> [Scenario] {
+  package func scenarios(_ choice: Choice) -> [Scenario] {
     // Each size of items is a scenario of its own, on stores of its own.
     let sizes = choice.itemSizes?.map(Optional.some) ?? [nil]
     return sizes.flatMap { size in
@@ -100,7 +100,7 @@ extension Profile {
   ///
   /// - Parameter choice: The user's restrictions of the run.
   /// - Returns: A sentence, or none.
-  public func omissions(_ choice: Choice) -> [String] {
+  package func omissions(_ choice: Choice) -> [String] {
     let most = (choice.records ?? [1_000]).max() ?? 0
     let wanted = (choice.workloads ?? usualWorkloads).flatMap {
       choice.clients ?? usualClients($0, .powerLoss, choice.hasRivals)
@@ -119,7 +119,7 @@ extension Profile {
   ///   - reference: The arm that all others are compared with, if the user named it.
   ///   - opening: The openings, if there are any.
   /// - Returns: The sweeps, in the order in which they are measured.
-  public func sweeps(
+  package func sweeps(
     _ choice: Choice, arms: [Arm], against reference: String? = nil, opening: Sweep? = nil
   ) -> [Sweep] {
     let opening = [opening].compactMap(\.self)
@@ -163,7 +163,7 @@ extension Profile {
   }
 
   /// How long a scenario of the comparisons is measured in one round at least, in nanoseconds.
-  public var shortestWindow: UInt64 { Plan.shortestWindow }
+  package var shortestWindow: UInt64 { Plan.shortestWindow }
 
   /// The size at which a store that rewrites its file takes about a second for a save, and several
   /// seconds to be opened; it is measured in two rounds, of the durability that comes first.

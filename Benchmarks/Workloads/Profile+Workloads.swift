@@ -1,4 +1,4 @@
-public import ResultModel
+package import ResultModel
 
 extension Profile {
   /// The scenarios of the workloads that the full profile measures apart, with 8 clients.
@@ -8,7 +8,7 @@ extension Profile {
   ///
   /// - Parameter durabilities: The failures that an acknowledged save survives.
   /// - Returns: The scenarios; those that can share a store stand together.
-  public static func workloadScenarios(_ durabilities: [RecordedDurability]) -> [Scenario] {
+  package static func workloadScenarios(_ durabilities: [RecordedDurability]) -> [Scenario] {
     let workloads: [Workload] = [.readModifyWrite, .hotKey, .readWhileWriting, .readLatest, .fill]
     return durabilities.flatMap { durability in
       workloads.map { Scenario($0, clients: 8, records: 1_000, durability: durability) }
@@ -20,7 +20,7 @@ extension Profile {
   ///
   /// - Parameter durabilities: The failures that an acknowledged save survives.
   /// - Returns: The scenarios; those that can share a store stand together.
-  public static func itemSizeScenarios(_ durabilities: [RecordedDurability]) -> [Scenario] {
+  package static func itemSizeScenarios(_ durabilities: [RecordedDurability]) -> [Scenario] {
     durabilities.flatMap { durability in
       [100, 1_000, 16_000].flatMap { size in
         [Workload.saveOnly, .readOnly].map {

@@ -146,12 +146,12 @@ struct Round<Source: ItemSource>: Sendable {
 }
 
 /// The measured store did not end in the state that its operations should have led to.
-public struct WrongEndState: Error, CustomStringConvertible {
+package struct WrongEndState: Error, CustomStringConvertible {
   let arm: String
   let difference: String
 
   /// The difference, and its consequence.
-  public var description: String {
+  package var description: String {
     "\(arm) ended in the wrong state: \(difference). Its figures mean nothing and are not shown."
   }
 }

@@ -9,7 +9,7 @@ extension RoundProcess {
   ///
   /// - Parameter payload: The order.
   /// - Returns: The exit code: 0 when there is an answer.
-  public static func answerLedger(_ payload: String) async -> Int32 {
+  package static func answerLedger(_ payload: String) async -> Int32 {
     do {
       let request = try JSONDecoder().decode(LedgerRequest.self, from: Data(payload.utf8))
       let arm = try Arm.arm(request.arm, on: request.items)
@@ -23,7 +23,7 @@ extension RoundProcess {
   ///
   /// - Parameter payload: The order.
   /// - Returns: The exit code: 0 when there is an answer.
-  public static func answerStall(_ payload: String) async -> Int32 {
+  package static func answerStall(_ payload: String) async -> Int32 {
     let figure: Figure
     do {
       let request = try JSONDecoder().decode(StallRequest.self, from: Data(payload.utf8))
@@ -38,7 +38,7 @@ extension RoundProcess {
   ///
   /// - Parameter payload: The order.
   /// - Returns: The exit code: 0 when there is an answer.
-  public static func answerProbe(_ payload: String) async -> Int32 {
+  package static func answerProbe(_ payload: String) async -> Int32 {
     do {
       let request = try JSONDecoder().decode(ProbeRequest.self, from: Data(payload.utf8))
       return print(ProbeResult(try await Arm.arm(request.arm, on: request.items).probe(request)))
@@ -51,7 +51,7 @@ extension RoundProcess {
   ///
   /// - Parameter payload: The order.
   /// - Returns: The exit code: 0 when there is an answer, which may be a failure.
-  public static func answer(_ payload: String) async -> Int32 {
+  package static func answer(_ payload: String) async -> Int32 {
     let result: RoundResult
     do {
       let request = try JSONDecoder().decode(RoundRequest.self, from: Data(payload.utf8))

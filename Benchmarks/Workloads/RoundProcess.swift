@@ -1,28 +1,28 @@
 import FileTracing
 import Foundation
-public import Measurement
-public import Processes
-public import ResultModel
+package import Measurement
+package import Processes
+package import ResultModel
 
 /// Why a round gave no figures.
-public struct RoundFailure: Error, Sendable, CustomStringConvertible {
+package struct RoundFailure: Error, Sendable, CustomStringConvertible {
   /// The kind of the failure.
-  public typealias Kind = RoundFailureKind
+  package typealias Kind = RoundFailureKind
 
   /// The kind of the failure.
-  public let kind: Kind
+  package let kind: Kind
   /// The arm and the failure in words.
-  public let description: String
+  package let description: String
 }
 
 /// A fresh process for one round: this program again, with an order.
-public struct RoundProcess: Sendable {
+package struct RoundProcess: Sendable {
   private let command: ChildCommand
 
   /// Creates the command.
   ///
   /// - Parameter command: The program and the arguments that make it take an order.
-  public init(_ command: ChildCommand) {
+  package init(_ command: ChildCommand) {
     self.command = command
   }
 
@@ -31,7 +31,7 @@ public struct RoundProcess: Sendable {
   /// - Parameter request: The measurements to make.
   /// - Returns: The measurements.
   /// - Throws: ``RoundFailure``.
-  public func measure(_ request: RoundRequest) async throws -> RoundResult {
+  package func measure(_ request: RoundRequest) async throws -> RoundResult {
     guard request.opening == .open else { return try await run(request) }
     var openings: [OpeningMeasurement] = []
     for scenario in request.scenarios {
@@ -65,7 +65,7 @@ public struct RoundProcess: Sendable {
   ///
   /// - Parameter request: The counts to make.
   /// - Returns: The ledgers, or why there are none.
-  public func ledger(_ request: LedgerRequest) async -> LedgerResult {
+  package func ledger(_ request: LedgerRequest) async -> LedgerResult {
     do {
       let answer = try await answer(
         to: request, arm: request.arm, limit: request.limit,
@@ -131,7 +131,7 @@ public struct RoundProcess: Sendable {
   ///
   /// - Parameter request: The order, with the arm.
   /// - Returns: The longest start delay in nanoseconds, or why there is none.
-  public func stall(_ request: StallRequest) async -> Figure {
+  package func stall(_ request: StallRequest) async -> Figure {
     do {
       let order = String(decoding: try JSONEncoder().encode(request), as: UTF8.self)
       let process = try ChildProcess(
@@ -151,7 +151,7 @@ public struct RoundProcess: Sendable {
   ///
   /// - Parameter request: The order, with the kind of the probe.
   /// - Returns: The figures, or why there are none.
-  public func probe(_ request: ProbeRequest) async -> ProbeResult {
+  package func probe(_ request: ProbeRequest) async -> ProbeResult {
     do {
       let answer = try await answer(to: request, arm: request.arm, limit: 60)
       return try JSONDecoder().decode(ProbeResult.self, from: Data(answer.utf8))

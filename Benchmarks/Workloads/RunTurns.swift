@@ -6,9 +6,9 @@ import Synchronization
 /// A disturbance of the machine slows both. A run that has ended leaves its turns to the other.
 ///
 /// **Concurrency.** Each side is for one task.
-public actor RunTurns {
+package actor RunTurns {
   /// The two runs.
-  public enum Side: Sendable {
+  package enum Side: Sendable {
     /// The run of the earlier program.
     case before
     /// The run of the later program.
@@ -22,7 +22,7 @@ public actor RunTurns {
   private var waiting: [Side: CheckedContinuation<Void, Never>] = [:]
 
   /// Begins with the turn of the earlier program.
-  public init() {}
+  package init() {}
 
   /// Waits until it is the side's turn, and calls the body.
   func take<Result: Sendable>(
@@ -39,7 +39,7 @@ public actor RunTurns {
   /// Leaves all further turns to the other side.
   ///
   /// - Parameter side: The run that has ended.
-  public func leave(_ side: Side) {
+  package func leave(_ side: Side) {
     ended.insert(side)
     wakeOwner()
   }
@@ -61,7 +61,7 @@ extension BenchmarkRun.RunEnvironment {
   ///   - turns: The turns of both runs.
   ///   - side: The run that has this environment.
   /// - Returns: The environment.
-  public func taking(_ turns: RunTurns, as side: RunTurns.Side) -> BenchmarkRun.RunEnvironment {
+  package func taking(_ turns: RunTurns, as side: RunTurns.Side) -> BenchmarkRun.RunEnvironment {
     let waited = WaitedTime(now: now)
     @Sendable func turn<Request: Sendable, Answer: Sendable>(
       _ request: Request, _ measure: @Sendable (Request) async throws -> Answer

@@ -1,4 +1,4 @@
-public import ResultModel
+package import ResultModel
 
 extension Workload {
   /// How many of 100 draws are saves, or begin a pair that ends with one.
@@ -12,7 +12,7 @@ extension Workload {
   }
 
   /// The most items that one client inserts before it deletes them.
-  public static var mostInserts: Int { OperationRing.length }
+  package static var mostInserts: Int { OperationRing.length }
 
   /// Whether few keys get most of the operations, by Zipf's law.
   var isSkewed: Bool {

@@ -28,7 +28,7 @@ enum BenchServer {
         variable: variable, schemas: VariantCatalog.schemaVariable,
         connection: try arguments.string("postgres"), hasStandby: request.hasStandby)
       try await VariantCatalog.reachServer()
-    } catch let failure as HarnessFailure {
+    } catch let failure as ServerHarnessFailure {
       throw arguments.error("\(failure).")
     } catch let failure as StoreError {
       throw arguments.error("\(failure)")

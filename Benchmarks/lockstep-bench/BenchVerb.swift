@@ -38,8 +38,8 @@ enum BenchVerb: ProgramVerb {
         help: "The temporary server waits for a standby with each commit"),
       .init(
         name: "callers", valueName: "kind",
-        help: "The kind of the clients: tasks, or threads that make the calls that block; by default "
-          + "threads for rivals and tasks for all else"
+        help: "The kind of the clients: tasks, or threads that make the calls that block; by "
+          + "default threads for rivals and tasks for all else"
       ),
       .init(
         name: "arrivals", valueName: "kind",
@@ -219,7 +219,8 @@ enum BenchVerb: ProgramVerb {
   }
 
   private static func resumption(_ request: BenchRequest) -> String {
-    return "lockstep bench --resume \(ShellText.quoted(request.output))" + (Build.isDebug ? " --force" : "")
+    "lockstep bench --resume \(ShellText.quoted(request.output))"
+      + (Build.isDebug ? " --force" : "")
   }
 
   static func complain(_ text: String) {

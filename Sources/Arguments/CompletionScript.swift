@@ -20,7 +20,7 @@ public enum CompletionScript {
     }
   }
 
-  /// What stands in the place of a verb.
+  /// The words in the place of a verb.
   private static let general = [
     (name: "--help", help: "Show the help"), (name: "--version", help: "Show version and commit"),
   ]

@@ -2,8 +2,8 @@
 #include <errno.h>
 #include <sqlite3.h>
 
-// What Swift cannot do: call a variadic function, cast to a destructor as a macro does, and read
-// `errno` before anything else can change it.
+// Swift cannot call a variadic function, cast to a destructor as a macro does, or read `errno` before
+// anything else can change it.
 
 /// Goes to the next row (`sqlite3_step`), and gives the system's error number of a failure:
 /// `sqlite3_system_errno` does not have that of a failed COMMIT.

@@ -1,5 +1,5 @@
 extension Claims {
-  /// What a documents' store promises: the user's work, of some megabytes, in a file or a few.
+  /// The promises of a store for documents: the user's work, some megabytes in a few files.
   ///
   /// Saved items survive a crash of the program, damage is noticed, and nothing is destroyed.
   /// Nothing is promised about power cuts, other processes, threads that wait, or the cost of a call.
@@ -10,7 +10,7 @@ extension Claims {
     .decoderSurvives,
   ])
 
-  /// What a cache promises: right answers while the program runs, and no crash, whatever is on the disk.
+  /// The promises of a cache: right answers while the program runs, and no crash, whatever is on the disk.
   ///
   /// A cache may forget, takes a batch item by item, finds items only by their ids, and has neither a lock
   /// nor a close.
@@ -25,7 +25,7 @@ extension Claims {
     claims.lock = .none
   }
 
-  /// What a database promises: commits that are whole and survive a power cut.
+  /// The promises of a database: commits that are whole and survive a power cut.
   ///
   /// Nothing is promised about equal bytes or the operations of a call; other processes may open the same
   /// file.
@@ -33,7 +33,7 @@ extension Claims {
     everythingJudged.subtracting([.oneProcess, .equalBytes, .exactCost, .poolNotBlocked]),
     fileFormat: .own)
 
-  /// What a log promises: what was appended survives a crash of the program, in order and whole.
+  /// The promises of a log: appended items survive a crash of the program, in order and whole.
   ///
   /// An entry that is there in part is dropped. Nothing is promised about power cuts, equal bytes, threads
   /// that wait, or other processes.

@@ -27,6 +27,14 @@ public protocol Storable: Codable, Identifiable, Sendable where ID: Codable & Se
 /// leaves the old state or the new one, never something between, and keeps no lock.
 ///
 /// **Cost.** Depends on the variant; the benchmark's table is the answer, not this page.
+///
+/// ```swift
+/// func keepOne(in store: some Store<Note>) async throws {
+///   try await store.save(Note(id: "1", text: "first"))
+///   try await store.delete("2")  // succeeds without such an item
+///   print("\(try await store.loadAll())")  // [first]
+/// }
+/// ```
 public protocol Store<Item>: Sendable {
   /// The model that the store keeps.
   associatedtype Item: Storable

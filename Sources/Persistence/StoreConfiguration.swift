@@ -12,6 +12,14 @@ public enum RecoveryPolicy: Sendable {
 }
 
 /// Everything that opening a store needs to know.
+///
+/// ```swift
+/// var configuration = StoreConfiguration(
+///   location: try StoreLocation(directoryPath: folder, filename: "notes.json"))
+/// configuration.durability = .processCrash  // a power cut may take the last saves
+/// let store = try ActorStore<Note>(configuration: configuration)
+/// print("\(try await store.loadAll())")  // []: there is no file yet
+/// ```
 public struct StoreConfiguration: Sendable {
   /// The file.
   public var location: StoreLocation

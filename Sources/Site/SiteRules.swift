@@ -1,4 +1,4 @@
-/// What a document of the site must keep to.
+/// The rules for a document of the site.
 enum SiteRules {
   /// The most columns of a table: more are not read on a telephone.
   static let columns = 7

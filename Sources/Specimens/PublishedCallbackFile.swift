@@ -8,7 +8,8 @@ struct PublishedCallbackFile: Sendable {
   private let fileSystem: any FileSystem
   private let directory: String
   private let name: String
-  private var newName: String { name + ".new" }
+  private var number = 0
+  private var newName: String { "\(name).new\(number)" }
 
   init(_ configuration: StoreConfiguration) {
     fileSystem = configuration.fileSystem
@@ -22,6 +23,12 @@ struct PublishedCallbackFile: Sendable {
       try fileSystem.withFile(name, in: directory, .read, fileSystem.read)
     }
     return bytes.map { Data($0) }
+  }
+
+  /// The same file, with a new file of another name beside it.
+  mutating func next() -> Self {
+    number += 1
+    return self
   }
 
   func write(_ bytes: [UInt8]) throws {

@@ -62,17 +62,19 @@ extension Claims {
     ]
   }
 
-  /// As published, with a queue for an actor, and handlers that are called twice or never.
+  /// As published, with a queue for an actor, handlers that are called twice or never, and writes that have
+  /// no order.
   static let publishedCallback = Claims(
-    publishedMerits.subtracting([.progress, .dataRaceFreedom]).union([
-      .memoryEqualsDisk, .noLostUpdate, .noStaleOverwrite, .killSurvival,
+    publishedMerits.subtracting([.progress, .dataRaceFreedom, .cancellationSafety]).union([
+      .memoryEqualsDisk
     ]),
     breaks: publishedDefects.union([
-      .noResidue, .progress, .exactCost, .dataRaceFreedom, .poolNotBlocked,
+      .noResidue, .progress, .exactCost, .dataRaceFreedom, .poolNotBlocked, .noLostUpdate,
+      .noStaleOverwrite, .killSurvival, .cancellationSafety,
       // A failed synchronisation calls its handler twice.
       .failedSyncRemembered,
     ]),
-    mayBreak: [.viewsAgree])
+    mayBreak: [.viewsAgree, .boundedMemory])
 
   /// The guarantees that are left of the published pattern, and those that it is kept for breaking.
   static let published = Claims(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Arguments
 
-/// What a package installs beside a program: completions and the manual page.
+/// A package installs completions and the manual page beside a program.
 @Suite("Completions and the manual page")
 struct InstalledTextTests {
   /// The words that bash offers for the last of some words.

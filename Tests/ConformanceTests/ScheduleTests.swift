@@ -53,4 +53,35 @@ struct ScheduleTests {
     #expect(timeline.last?.contains("in memory is {0: 2, 1: 0}") == true)
     #expect(cell.explored == 1336)
   }
+
+  #if os(Linux)
+    /// A queue's stale write has the form of an actor's: lanes, the steps one by one, and a replay line,
+    /// which has the schedule.
+    @Test func theStaleWriteOfAQueueIsShownAsThatOfAnActor() async throws {
+      for id in ["published-detached", "published-callback"] {
+        let cell = try await CatalogReports.cell(.noStaleOverwrite, of: id, .allOfItsDefects)
+        #expect(cell.verdict == .broken, "\(cell.detail)")
+        let shown = try #require(cell.counterexample)
+        #expect(shown.picture?.hasPrefix("<svg ") == true)
+        #expect(shown.steps.count { $0.kind != .note } > 10, "\(id): \(shown.steps)")
+        #expect(shown.timeline.hasPrefix("client 0: save 0=1\nclient 1: save 0=2\n"))
+        #expect(shown.found?.contains("in memory is {0: 2, 1: 0}") == true)
+      }
+      let queue = try await CatalogReports.cell(
+        .noStaleOverwrite, of: "published-callback", .allOfItsDefects)
+      let shown = try #require(queue.counterexample)
+      let renames = shown.timeline.split(separator: "\n").filter { $0.contains("renameat") }
+      #expect(renames.count == 2 && shown.timeline.contains("data.json.new2"), "\(shown.timeline)")
+      #expect(shown.timeline.contains(" \"lockstep.published-callback\" "))
+      #expect(shown.timeline.contains("PublishedCallbackStore.swift:"))
+      let again = await ChildRole.isolatedCheck(
+        try CatalogReports.subject("published-callback"), try Replay(shown.replay.description),
+        effort: 1, child: try BuiltLockstep.command())
+      guard case .broken(let same) = again else {
+        Issue.record("\(shown.replay) gave \(again)")
+        return
+      }
+      #expect(same.timeline == shown.timeline && same.explored == 1)
+    }
+  #endif
 }

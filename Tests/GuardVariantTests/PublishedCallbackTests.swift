@@ -17,7 +17,7 @@ struct PublishedCallbackTests {
     store = PublishedCallbackStore(configuration: place.configuration)
   }
 
-  /// How often the handler of a save was called when everything that was asked for is done.
+  /// How often the handler of a save was called until the store gave it up.
   private func answers(withFaultAt operation: FileOperation) async throws -> Int {
     try await store.save(.sample(key: 0, revision: 0))
     let recording = RecordingFileSystem(place.faulting)
@@ -29,19 +29,25 @@ struct PublishedCallbackTests {
     let operations = recording.trace.operations.map(\.operation)
     let index = try #require(operations.firstIndex(of: operation)) + 1
     place.faulting.arm(Fault(at: index, .error(EIO)))
-    let answers = Answers()
     let note = Note.sample(key: 1, revision: 1)
-    store.change({ $0[note.id] = note }, completion: { _ in answers.note() })
-    // The queue is serial: this call runs after the change.
-    _ = await store.loadAll()
+    let count = await withCheckedContinuation { caller in
+      let answers = Answers(caller)
+      store.change({ $0[note.id] = note }, completion: { _ in answers.note() })
+    }
     #expect(place.faulting.hasFired)
-    return answers.count.load(ordering: .acquiring)
+    return count
   }
 
+  /// Counts calls of a handler, and says how many when nobody has the handler any more.
   private final class Answers: Sendable {
-    let count = Atomic(0)
+    private let count = Atomic(0)
+    private let caller: CheckedContinuation<Int, Never>
+
+    init(_ caller: CheckedContinuation<Int, Never>) { self.caller = caller }
 
     func note() { count.add(1, ordering: .acquiringAndReleasing) }
+
+    deinit { caller.resume(returning: count.load(ordering: .acquiring)) }
   }
 
   @Test func aFailedWriteIsAnsweredOnce() async throws {

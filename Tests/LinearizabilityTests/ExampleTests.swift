@@ -15,7 +15,7 @@ enum SeatCall: HistoryCall {
   var kind: CallKind { if case .free = self { .read } else { .update } }
 }
 
-/// What the calls mean one after the other.
+/// The meaning of calls that come one after the other.
 struct SeatModel: SequentialModel {
   let initial: Set<Int> = [1, 2, 3]
 

@@ -11,7 +11,13 @@ enum Checkout {
 
   /// The Swift files in a folder and those below it.
   static func sources(in folder: String) throws -> [String] {
+    try files(in: folder, endings: [".swift"])
+  }
+
+  /// The files in a folder and those below it, without those of a build.
+  static func files(in folder: String, endings: [String]) throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: root.appending(path: folder).path)
-      .filter { $0.hasSuffix(".swift") }.map { "\(folder)/\($0)" }
+      .filter { path in endings.contains { path.hasSuffix($0) } && !path.contains(".build/") }
+      .map { "\(folder)/\($0)" }
   }
 }

@@ -32,6 +32,48 @@ struct DoorTests {
     #expect(ending.status == 1)
     #expect(ending.output.contains("cannot be written to"), "\(ending.output)")
   }
+
+  @Test func testsThatSayNothingAnyMoreAreNamedAndEnded() throws {
+    let copy = try CopiedDoor("Tests/run")
+    defer { copy.remove() }
+    // The program that hangs is a child of a child, waits for a pipe that nobody opens, and ignores TERM.
+    try copy.pretend(
+      "swift",
+      """
+      case "$*" in
+        *--version*) echo 'Swift version 6.3' ;;
+        test*/Labs* | *--help-hidden*) ;;
+        test*)
+          echo '◇ Test ends() started.'
+          echo '◇ Test "hangs, as it says" started.'
+          echo '✔ Test ends() with 2 test cases passed after 0.001 seconds.'
+          mkfifo "$TMPDIR/pipe"
+          (trap '' TERM; cat "$TMPDIR/pipe"; :)
+          ;;
+      esac
+      """)
+
+    let ending = try copy.run(["--filter", "x"], in: "/", ["LOCKSTEP_SILENCE": "1"])
+
+    #expect(ending.status != 0)
+    let told = ending.output.split(separator: "\n").filter { $0.hasPrefix("error: no new line") }
+    #expect(
+      Set(told) == [
+        "error: no new line for 1 s, the tests are ended. Begun and not ended: \"hangs, as it says\""
+      ], "\(ending.output)")
+  }
+
+  @Test func aDoorNeedsNoGit() throws {
+    let copy = try CopiedDoor("Tests/run")
+    defer { copy.remove() }
+    try copy.pretend("swift", "case $1 in --version) echo 'Swift version 6.3' ;; esac")
+    try copy.pretend("git", #"echo asked >"$TMPDIR/git"; exit 127"#)
+
+    let ending = try copy.run([], in: "/")
+
+    #expect(ending.status == 0, "\(ending.output)")
+    #expect(!FileManager.default.fileExists(atPath: copy.temporary.appending(path: "git").path))
+  }
 }
 
 /// A door with `.ci/setup`, alone in a folder.
@@ -52,17 +94,39 @@ private struct CopiedDoor {
     try setMode(mode)
   }
 
+  /// The folder for temporary files of the programs that the door starts.
+  var temporary: URL { checkout.deletingLastPathComponent().appending(path: "tmp") }
+  private var programs: URL { checkout.deletingLastPathComponent().appending(path: "bin") }
+
+  /// Puts a script in the place of a program.
+  func pretend(_ name: String, _ script: String) throws {
+    for folder in [programs, temporary] {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+    let program = programs.appending(path: name)
+    try Data("#!/bin/sh\n\(script)\n".utf8).write(to: program)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+  }
+
   var hasBuilt: Bool {
     FileManager.default.fileExists(atPath: checkout.appending(path: ".build").path)
   }
 
   /// Runs the door from another directory; its status, and all that it said.
-  func run(_ arguments: [String], in directory: String) throws -> (status: Int32, output: String) {
+  func run(
+    _ arguments: [String], in directory: String, _ variables: [String: String] = [:]
+  ) throws -> (status: Int32, output: String) {
     let process = Process()
     let said = Pipe()
     process.executableURL = checkout.appending(path: door)
     process.arguments = arguments
     process.currentDirectoryURL = URL(filePath: directory)
+    var environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
+    if FileManager.default.fileExists(atPath: programs.path) {
+      environment["PATH"] = "\(programs.path):\(environment["PATH"] ?? "/usr/bin:/bin")"
+      environment["TMPDIR"] = temporary.path
+    }
+    process.environment = environment
     process.standardOutput = said
     process.standardError = said
     try process.run()

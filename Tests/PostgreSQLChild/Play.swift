@@ -128,7 +128,7 @@ func play(_ arguments: [String]) async throws -> Never {
       location: try StoreLocation(directoryPath: "/", filename: schema)),
     on: PostgreSQLServer(
       arguments[0], failover: .standby, deadline: .seconds(45), connectionsPerMinute: .max))
-  // Whoever plays the faults waits for this line.
+  // The program that plays the faults waits for this line.
   FileHandle.standardOutput.write(Data("play: the store is open\n".utf8))
   let isWell = try await Play(store, for: .seconds(seconds)).run()
   try await store.close()

@@ -40,7 +40,7 @@ import Testing
     @Test func itemsThatCannotBeForcedAreInTheLog() async throws {
       try await panic("fsync of the server's data fails", under: "base") { server in
         // The checkpoint's client is thrown out with all others.
-        do { try await server.query("CHECKPOINT") } catch is HarnessFailure {}
+        do { try await server.query("CHECKPOINT") } catch is ServerHarnessFailure {}
       }
     }
 

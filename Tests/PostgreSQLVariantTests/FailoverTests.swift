@@ -66,7 +66,7 @@ struct FailoverTests {
     try await saved
     #expect(try await store.find(by: "a")?.text == "after")
     try await store.close()
-    // Until here the new primary needed it.
+    // The new primary needed it so far.
     try await next.stop()
   }
 }

@@ -81,7 +81,7 @@ struct HistoryTests {
     let found = [tests, bundle].map { $0.appending(path: "postgresql-child").path }
       .first { FileManager.default.isExecutableFile(atPath: $0) }
     guard let found else {
-      throw HarnessFailure("postgresql-child is not beside the tests; build it with them")
+      throw ServerHarnessFailure("postgresql-child is not beside the tests; build it with them")
     }
     return found
   }
@@ -90,7 +90,7 @@ struct HistoryTests {
     let words = line.split(separator: " ").map(String.init)
     guard words.count == 7, let client = Int(words[0]), let invoked = UInt64(words[1]),
       let returned = UInt64(words[2]), let key = Int(words[4]), let revision = Int(words[5])
-    else { throw HarnessFailure("not a call: \(line)") }
+    else { throw ServerHarnessFailure("not a call: \(line)") }
     let call: MapCall =
       switch words[3] {
       case "find": .find(key: key)

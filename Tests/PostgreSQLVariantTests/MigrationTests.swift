@@ -14,7 +14,7 @@ struct MigrationTests {
 
   private static func number(_ item: JSONValue) throws -> Double {
     let text = try item.string("id")
-    guard let number = Double(text) else { throw HarnessFailure("\(text) is no number") }
+    guard let number = Double(text) else { throw ServerHarnessFailure("\(text) is no number") }
     return number
   }
 

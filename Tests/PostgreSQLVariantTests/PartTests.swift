@@ -64,7 +64,7 @@ struct PartTests {
   private func remove(_ key: String) -> RowChange { .remove(Array(key.utf8)) }
 
   @Test func theLastChangeOfAGroupWins() {
-    let group = CommitGroup([
+    let group = PostgreSQLCommitGroup([
       [put("b", "1"), put("a", "1")], [remove("a"), put("b", "2")], [remove("c"), .nothing],
     ])
     #expect(group.puts.map(\.body) == [Array("2".utf8)])
@@ -72,7 +72,7 @@ struct PartTests {
     #expect(group.effects(existing: []) == [true, true, false])
     #expect(group.effects(existing: [Array("c".utf8)]) == [true, true, true])
     #expect(group.effects(existing: nil) == [true, true, true])
-    #expect(CommitGroup([[.nothing], []]).isEmpty)
+    #expect(PostgreSQLCommitGroup([[.nothing], []]).isEmpty)
   }
 
   @Test func anArrayComesBackAsItWasSent() {

@@ -16,7 +16,7 @@ struct SessionTests {
   /// Each look takes a connection's time.
   private func waits(_ place: StorePlace, for count: Int) async throws {
     for _ in 0..<300 { if try await sessions(place) == count { return } }
-    throw HarnessFailure("there are not \(count) sessions, but \(try await sessions(place))")
+    throw ServerHarnessFailure("there are not \(count) sessions, but \(try await sessions(place))")
   }
 
   private func named(_ direct: StorePlace) -> StorePlace {

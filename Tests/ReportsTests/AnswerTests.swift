@@ -63,7 +63,8 @@ struct AnswerTests {
       }
       result.cells.append(
         ResultCell(
-          store, SampleResult.saves, .throughput, rounds: Array(repeating: .value(speed), count: 6)))
+          store, SampleResult.saves, .throughput, rounds: Array(repeating: .value(speed), count: 6))
+      )
     }
     return result
   }
@@ -114,7 +115,8 @@ struct AnswerTests {
     let words = quotation.split { $0.isWhitespace || $0 == ">" }.joined(separator: " ")
     #expect(
       words.contains(
-        "1 client, 1,000 records: sqlite and actor-journaled have the most, 2.99 (2.81 to 3.56) and 2.79"))
+        "1 client, 1,000 records: sqlite and actor-journaled have the most, 2.99 (2.81 to 3.56) and 2.79"
+      ))
     #expect(words.contains("the same as actor within 32.3 %: dispatch-queue"))
     #expect(words.contains("32 clients, 1,000 records: actor-journaled has the most, 56,500, 50.0"))
   }
@@ -129,14 +131,17 @@ struct AnswerTests {
     var result = try result()
     result.comparisons = []
     #expect(
-      try first(result) == "the highest median is 200, with mutex; this run compared no stores there.")
+      try first(result)
+        == "the highest median is 200, with mutex; this run compared no stores there.")
   }
 
   @Test func theSummaryIsTheAnswerOneTableAndTheWayToTheRest() throws {
     var result = try result()
     let text = BenchmarkTable(result, style: .plain).summary(rest: ["The rest: elsewhere"])
     #expect(text.hasPrefix("saves/s, 1 client, 1,000 records: mutex has the most"))
-    #expect(text.hasSuffix("actor            100\nmutex            200\n\nThe rest: elsewhere\n"), "\(text)")
+    #expect(
+      text.hasSuffix("actor            100\nmutex            200\n\nThe rest: elsewhere\n"),
+      "\(text)")
     #expect(!text.contains("what one save costs"))
     result.context.isComplete = false
     result.context.build = "debug"

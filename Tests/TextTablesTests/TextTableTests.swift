@@ -64,22 +64,23 @@ struct TextTableTests {
 
   @Test func aHeadingIsBrokenAfterItsCommasAndWhereItMustBetweenWords() {
     var table = TextTable(columns: [
-      .init("store"), .init("saves/s, 1 client", alignment: .right, overflow: .breaksHeading),
+      .init("store"),
+      .init("saves/s, 1,000 records", alignment: .right, overflow: .breaksHeading),
     ])
     table.addRow(["actor", "1,234"])
     #expect(
       table.rendered(in: .plain) == """
-        store  saves/s,
-               1 client
-        ─────  ────────
-        actor     1,234
+        store       saves/s,
+               1,000 records
+        ─────  ─────────────
+        actor          1,234
 
         """)
     #expect(
-      table.rendered(in: style(width: 8)) == """
+      table.rendered(in: style(width: 15)) == """
         store  saves/s,
-                      1
-                 client
+                  1,000
+                records
         ─────  ────────
         actor     1,234
 

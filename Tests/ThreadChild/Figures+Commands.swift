@@ -7,29 +7,43 @@
     enum Command: String {
       /// Everything but alarms.
       case figures
+      /// The table of counts and speeds.
+      case speed
+      /// All orders of two saves of the stores.
+      case orders
       /// Equal traces for equal seeds, on a busy machine.
       case equal
       /// Alarms that correct stores raise.
       case alarms
+      /// The timeline of a body's first random schedule that fails, made short.
+      case show
     }
 
     private static let busyThreads = 16
     private static let correctStores = [
       "nslock", "mutex", "dispatch-queue", "dispatch-barrier", "dispatch-callback",
-      "published-callback",
     ]
     private static let schedulesOfAlarms = 100_000
     private static let schedulesAtOnce = 1_000
     private static let mostSeconds = 600.0
 
-    func run(_ command: Command) async throws {
+    func run(_ command: Command, _ body: String?) async throws {
       switch command {
       case .figures: try await all()
+      case .speed: try await speeds()
+      case .orders: try await orders()
       case .equal:
         for _ in 0..<Self.busyThreads { Self.keepBusy() }
         for name in Self.programs { try await equal(name) }
       case .alarms: try await alarms()
+      case .show: try await show(body ?? "")
       }
+    }
+
+    private func show(_ body: String) async throws {
+      let found = try await Threads.explore(
+        body, in: .file(program), .random(seed: 1, count: Self.schedules), primitives: [])
+      say(found.failure.map { "\($0)" } ?? "\(found.result.schedules) schedules, and none fails")
     }
 
     /// Ends with the process.

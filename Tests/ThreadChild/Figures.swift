@@ -3,8 +3,8 @@
   import Processes
   import ThreadSchedules
 
-  /// The figures of `docs/ThreadSchedules.md`, measured here and now: `thread-child figures`, `equal` or
-  /// `alarms`.
+  /// The figures of `docs/ThreadSchedules.md`, measured here and now: `thread-child figures`, or one of the
+  /// other commands.
   ///
   /// Counts of schedules from a seed are the same every time; plain runs and speeds are not.
   struct Figures {
@@ -13,14 +13,16 @@
       "mutex and actor",
     ]
     private static let plainRuns = 300
-    private static let schedules = 1_000
+    /// A run that has not ended by then is no load: nearly all that take so long wait for each other.
+    private static let pause = Duration.milliseconds(100)
+    static let schedules = 1_000
     private static let mostOrders = 20_000
     static let stores = ThreadProgram.product("thread-store-child")
 
     /// This program, whose bodies are explored in processes of its own.
     let program: URL
 
-    /// Prints everything; takes some minutes, because each plain run that hangs takes a second.
+    /// Prints everything; takes some minutes.
     func all() async throws {
       say(
         """
@@ -31,11 +33,11 @@
       for name in Self.programs { try await row(name) }
       say("\nEqual traces and addresses for equal seeds, of \(Self.schedules):")
       for name in Self.programs { try await equal(name) }
-      say("\nSchedules a second:")
-      try await speed("a small program, in one process", "lost update", .file(program), .shared)
-      try await speed("a small program, a process each", "lost update", .file(program), .process)
-      try await speed("a store, in one process", "nslock", Self.stores, .shared)
-      try await speed("a store, a process each", "nslock", Self.stores, .process)
+      try await speeds()
+      try await orders()
+    }
+
+    func orders() async throws {
       say("\nAll orders of two saves:")
       for store in ["nslock", "mutex", "dispatch-queue", "dispatch-barrier"] {
         try await orders(store, preemptions: 2)
@@ -47,12 +49,31 @@
     func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
 
     private func row(_ name: String) async throws {
-      var failing = 0
-      for _ in 0..<Self.plainRuns { failing += try await failsPlainly(name) ? 1 : 0 }
+      let failing = try await failingPlainRuns(name)
       let found = try await explored(name, keepGoing: true)
       let first = try await explored(name, keepGoing: false)
       let line = first.failure.map { "`\($0.replay)`" } ?? ""
       say("| \(name) | \(failing) | \(found.result.failures) | \(line) |")
+    }
+
+    /// The next run begins when this one has ended, or has not for a while.
+    private func failingPlainRuns(_ name: String) async throws -> Int {
+      try await withThrowingTaskGroup(of: Bool.self) { group in
+        for _ in 0..<Self.plainRuns {
+          let (ends, end) = AsyncStream<Void>.makeStream()
+          group.addTask {
+            defer { end.yield() }
+            return try await failsPlainly(name)
+          }
+          let pause = Task {
+            try await Task.sleep(for: Self.pause)
+            end.yield()
+          }
+          for await _ in ends { break }
+          pause.cancel()
+        }
+        return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+      }
     }
 
     private func explored(_ name: String, keepGoing: Bool) async throws -> ThreadExploration {
@@ -75,27 +96,15 @@
       say("\(name): \(runs.statistics.traces) trace, \(runs.statistics.layouts) layout")
     }
 
-    private func speed(
-      _ what: String, _ body: String, _ program: ThreadProgram, _ isolation: ThreadIsolation
-    ) async throws {
-      let found = try await Threads.explore(
-        body, in: program, .random(seed: 1, count: 2 * Self.schedules), keepGoing: true,
-        isolation: isolation, primitives: [])
-      let rate = Double(found.result.schedules) / found.statistics.seconds
-      say("\(what): \(Int(rate))")
-    }
-
     private func orders(_ store: String, preemptions: Int) async throws {
-      for skipsEqual in [false, true] {
-        let found = try await Threads.explore(
-          store, in: Self.stores, .exhaustive(limit: Self.mostOrders, preemptions: preemptions),
-          isolation: .shared, skipsEqual: skipsEqual, primitives: [])
-        let seconds = (found.statistics.seconds * 10).rounded() / 10
-        say(
-          "\(store), preemptions up to \(preemptions)\(skipsEqual ? ", equal ones skipped" : ""): "
-            + "\(found.result.schedules) schedules, \(found.statistics.traces) traces, "
-            + "\(found.result.extent.rawValue), \(found.result.failures) fail, \(seconds) s")
-      }
+      let found = try await Threads.explore(
+        store, in: Self.stores, .exhaustive(limit: Self.mostOrders, preemptions: preemptions),
+        isolation: .shared, primitives: [])
+      let seconds = (found.statistics.seconds * 10).rounded() / 10
+      say(
+        "\(store), preemptions up to \(preemptions): \(found.result.schedules) schedules, "
+          + "\(found.statistics.traces) traces, \(found.result.extent.rawValue), "
+          + "\(found.result.failures) fail, \(seconds) s")
     }
 
     /// One run of a body without schedules, for ``failsPlainly(_:)``.

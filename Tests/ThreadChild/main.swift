@@ -25,7 +25,7 @@ struct Wrong: Error, CustomStringConvertible {
     let program = URL(filePath: CommandLine.arguments[0]).standardizedFileURL
     Task.detached {
       do {
-        try await Figures(program: program).run(command)
+        try await Figures(program: program).run(command, CommandLine.arguments.dropFirst(2).first)
         exit(0)
       } catch {
         FileHandle.standardError.write(Data("\(error)\n".utf8))

@@ -108,7 +108,7 @@
         "v1 3:1 /99",
         "the line is of a schedule with 99 choices, and this one has"
       ),
-      ("v1 3:7", "choice 3 of the line takes alternative 7, and there are 2"),
+      ("v1 3:7", "choice 3 of the line takes alternative 7, and there are 1"),
     ])
     func aLineOfAnotherBuildIsSaidToBeOne(line: String, text: String) async throws {
       let failure = try await kind(of: "crosswise", .replay(line))

@@ -18,10 +18,10 @@
       #expect(found.result.schedules > 50)
     }
 
-    @Test(arguments: ["dispatch-callback", "published-callback"])
-    func callbacksLoseNothingInRandomOrders(store: String) async throws {
+    @Test func callbacksLoseNothingInRandomOrders() async throws {
       let found = try await Threads.explore(
-        store, in: Self.stores, .random(seed: 1, count: 200), isolation: .shared, primitives: [])
+        "dispatch-callback", in: Self.stores, .random(seed: 1, count: 200), isolation: .shared,
+        primitives: [])
       #expect(found.failure == nil)
       #expect(found.result.schedules == 200)
     }
@@ -47,14 +47,18 @@
     private static let directory = URL(filePath: CommandLine.arguments[0])
       .deletingLastPathComponent()
 
-    @Test func anOlderSnapshotThatIsWrittenLastIsFound() async throws {
+    @Test(arguments: [
+      ("published-detached", "PublishedDetachedStore"),
+      ("published-callback", "PublishedCallbackStore"),
+    ])
+    func anOlderSnapshotThatIsWrittenLastIsFound(store: String, name: String) async throws {
       let found = try await Threads.explore(
-        "published-detached", in: Self.stores, .random(seed: 1, count: 1000), isolation: .shared,
+        store, in: Self.stores, .random(seed: 1, count: 1000), isolation: .shared,
         primitives: [])
       let failure = try #require(found.failure)
       #expect(failure.kind == .thrown)
       #expect(failure.message.hasPrefix("the file has [\"note-"))
-      #expect(failure.timeline.contains("PublishedDetachedStore"))
+      #expect(failure.timeline.contains(name))
     }
   }
 #endif

@@ -1,14 +1,14 @@
 import Foundation
-public import Persistence
+package import Persistence
 
 /// LMDB by hand: one transaction for each save, which is on the disk when it returns, or with
 /// `MDB_NOSYNC` for durability against a process's crash; a find takes a kept read transaction.
 ///
 /// A durable commit synchronises once and then writes the header through a descriptor opened with
 /// `O_DSYNC`, which waits for the disk a second time and is not counted as a synchronisation.
-public final class LMDBStore<Item: Storable>: Rival {
+package final class LMDBStore<Item: Storable>: Rival {
   /// The way in which a find treats the bytes that it finds.
-  public enum Reading: Sendable {
+  package enum Reading: Sendable {
     /// Decodes them.
     case decoded
     /// Copies them out of the map and no more; every find returns `nil`.
@@ -26,7 +26,7 @@ public final class LMDBStore<Item: Storable>: Rival {
   ///   - reading: The way in which a find treats the bytes that it finds.
   ///   - isSynchronized: Whether commits synchronise; by default when the durability needs it.
   /// - Throws: ``MissingLibrary`` or ``RivalError``.
-  public init(
+  package init(
     configuration: StoreConfiguration, reading: Reading = .decoded, isSynchronized: Bool? = nil
   ) throws {
     codec = configuration.codec
@@ -37,17 +37,17 @@ public final class LMDBStore<Item: Storable>: Rival {
   }
 
   /// Inserts the item, or replaces the one with the same id.
-  public func save(_ item: Item) throws {
+  package func save(_ item: Item) throws {
     try environment.put([("\(item.id)", try codec.encode(item))])
   }
 
   /// Saves all the items in one commit, or none of them.
-  public func save(contentsOf items: [Item]) throws {
+  package func save(contentsOf items: [Item]) throws {
     try environment.put(try items.map { ("\($0.id)", try codec.encode($0)) })
   }
 
   /// Returns the item with this id.
-  public func find(by id: Item.ID) throws -> Item? {
+  package func find(by id: Item.ID) throws -> Item? {
     switch reading {
     case .decoded:
       return try environment.withValue(of: "\(id)") {
@@ -70,12 +70,12 @@ public final class LMDBStore<Item: Storable>: Rival {
   }
 
   /// Returns all items, decoded.
-  public func loadAll() throws -> [Item] {
+  package func loadAll() throws -> [Item] {
     var items: [Item] = []
     try environment.forEachValue { items.append(try codec.decode(Item.self, from: Data($0))) }
     return items
   }
 
   /// Closes the environment; no other call may be under way.
-  public func close() throws { environment.close() }
+  package func close() throws { environment.close() }
 }

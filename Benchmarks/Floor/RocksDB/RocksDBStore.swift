@@ -1,10 +1,10 @@
 import Foundation
-public import Persistence
+package import Persistence
 
 /// RocksDB by hand, with its own options: each save is a write with `sync` on, or off for
 /// durability against a process's crash; the writes of several threads are grouped by RocksDB
 /// itself.
-public final class RocksDBStore<Item: Storable>: Rival {
+package final class RocksDBStore<Item: Storable>: Rival {
   private let database: RocksDBDatabase
   private let codec: any ItemCodec
 
@@ -12,7 +12,7 @@ public final class RocksDBStore<Item: Storable>: Rival {
   ///
   /// - Parameter configuration: Location, durability and codec are used.
   /// - Throws: ``MissingLibrary`` or ``RivalError``.
-  public init(configuration: StoreConfiguration) throws {
+  package init(configuration: StoreConfiguration) throws {
     codec = configuration.codec
     database = try RocksDBDatabase(
       configuration.location.path + ".rocksdb",
@@ -20,27 +20,27 @@ public final class RocksDBStore<Item: Storable>: Rival {
   }
 
   /// Inserts the item, or replaces the one with the same id.
-  public func save(_ item: Item) throws {
+  package func save(_ item: Item) throws {
     try database.put("\(item.id)", try codec.encode(item))
   }
 
   /// Saves all the items in one commit, or none of them.
-  public func save(contentsOf items: [Item]) throws {
+  package func save(contentsOf items: [Item]) throws {
     try database.put(try items.map { ("\($0.id)", try codec.encode($0)) })
   }
 
   /// Returns the item with this id, decoded.
-  public func find(by id: Item.ID) throws -> Item? {
+  package func find(by id: Item.ID) throws -> Item? {
     try database.withValue(of: "\(id)") { try codec.decode(Item.self, from: Data($0)) }
   }
 
   /// Returns all items, decoded.
-  public func loadAll() throws -> [Item] {
+  package func loadAll() throws -> [Item] {
     var items: [Item] = []
     try database.forEachValue { items.append(try codec.decode(Item.self, from: Data($0))) }
     return items
   }
 
   /// Closes the database; no other call may be under way.
-  public func close() throws { database.close() }
+  package func close() throws { database.close() }
 }

@@ -1,7 +1,7 @@
-public import Persistence
+package import Persistence
 
 /// The items that the clients of a benchmark save and find.
-public protocol BenchmarkItem: Storable, Equatable where ID == String {
+package protocol BenchmarkItem: Storable, Equatable where ID == String {
   /// The text for this item in a sentence about a difference between two items.
   var summary: String { get }
 }
@@ -10,7 +10,7 @@ public protocol BenchmarkItem: Storable, Equatable where ID == String {
 ///
 /// Every revision of an item has other bytes than the one before it, because a store may skip the
 /// disk when it gets identical bytes.
-public protocol ItemSource<Item>: Sendable {
+package protocol ItemSource<Item>: Sendable {
   /// The type of the items.
   associatedtype Item: BenchmarkItem
 
@@ -41,10 +41,10 @@ public protocol ItemSource<Item>: Sendable {
 
 extension ItemSource {
   /// No chosen size.
-  public var itemSize: Int? { nil }
+  package var itemSize: Int? { nil }
 
   /// The same items: their sizes are fixed.
-  public func sized(_ itemSize: Int?) -> Self { self }
+  package func sized(_ itemSize: Int?) -> Self { self }
 
   /// The item for a key and a revision, where its id is not at hand.
   func item(key: Int, revision: Int) -> Item {
@@ -53,41 +53,41 @@ extension ItemSource {
 }
 
 /// The benchmark's own items, in any number.
-public struct GeneratedRecords: ItemSource {
+package struct GeneratedRecords: ItemSource {
   /// How many bytes of JSON an item has; `nil` for about 200.
-  public let itemSize: Int?
+  package let itemSize: Int?
   private let texts: [String]
 
   /// The sizes that an item may have, in bytes of JSON.
-  public static let itemSizes = 100...1_000_000
+  package static let itemSizes = 100...1_000_000
 
   /// The usual items, or items of a given size.
   ///
   /// O(size).
   ///
   /// - Parameter itemSize: How many bytes of JSON an item has, one of ``itemSizes``.
-  public init(itemSize: Int? = nil) {
+  package init(itemSize: Int? = nil) {
     self.itemSize = itemSize
     texts = itemSize.map(SizedRecord.texts) ?? []
   }
 
   /// The id, for instance `question-000017`.
-  public func id(key: Int) -> String { BenchmarkRecord.id(key: key) }
+  package func id(key: Int) -> String { BenchmarkRecord.id(key: key) }
 
   /// The record of that id.
-  public func item(key: Int, id: String, revision: Int) -> BenchmarkRecord {
+  package func item(key: Int, id: String, revision: Int) -> BenchmarkRecord {
     texts.isEmpty
       ? BenchmarkRecord(id: id, revision: revision)
       : SizedRecord.item(id: id, revision: revision, texts[(key &+ revision) % texts.count])
   }
 
-  /// GeneratedRecords of another size.
-  public func sized(_ itemSize: Int?) -> GeneratedRecords {
+  /// The same records with bodies of another size.
+  package func sized(_ itemSize: Int?) -> GeneratedRecords {
     itemSize == self.itemSize ? self : GeneratedRecords(itemSize: itemSize)
   }
 }
 
 extension BenchmarkRecord: BenchmarkItem {
   /// The text, which names its revision.
-  public var summary: String { text }
+  package var summary: String { text }
 }

@@ -1,20 +1,20 @@
 import Foundation
 import Persistence
-public import ResultModel
+package import ResultModel
 
 /// A file of the user's with the items of every workload: a JSON array of objects.
-public struct ItemsFile: Sendable, Codable, Equatable {
+package struct ItemsFile: Sendable, Codable, Equatable {
   /// The path of the file.
-  public let path: String
+  package let path: String
   /// The member that names the items.
-  public let idField: String
+  package let idField: String
   /// The facts about the content; a process that finds another content refuses.
-  public let facts: UserItemsFacts
+  package let facts: UserItemsFacts
 
   /// Why a file cannot be used.
-  public struct Unusable: Error, CustomStringConvertible, Equatable {
+  package struct Unusable: Error, CustomStringConvertible, Equatable {
     /// The fault, the place, and the remedy.
-    public let description: String
+    package let description: String
   }
 
   /// The largest file that is read, in bytes: each process of a run reads it anew.
@@ -28,7 +28,7 @@ public struct ItemsFile: Sendable, Codable, Equatable {
   ///   - path: The file.
   ///   - idField: The member that names the items.
   /// - Throws: ``Unusable``.
-  public init(_ path: String, idField: String = "id") throws(Unusable) {
+  package init(_ path: String, idField: String = "id") throws(Unusable) {
     let bytes = try Self.bytes(path)
     let items = try ItemsReader(path, idField).items(in: bytes)
     let source = UserItems(items)
@@ -51,7 +51,6 @@ public struct ItemsFile: Sendable, Codable, Equatable {
 
   /// The file's items, read anew.
   ///
-  /// - Returns: The items.
   /// - Throws: ``Unusable``, also when the file is not the one that was checked before.
   func items() throws(Unusable) -> UserItems {
     let bytes = try Self.bytes(path)

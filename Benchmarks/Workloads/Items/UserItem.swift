@@ -5,12 +5,12 @@ import Persistence
 ///
 /// The item is encoded and decoded as a tree of JSON values, because its Swift type is not known
 /// here; that costs more than a struct would.
-public struct UserItem: BenchmarkItem {
+package struct UserItem: BenchmarkItem {
   /// The member that the id is stored as.
   static let idMember = "id"
 
   /// The id: the member `id`, a number as its text.
-  public let id: String
+  package let id: String
   /// All members, the id among them.
   let members: [String: JSONValue]
 
@@ -28,7 +28,7 @@ public struct UserItem: BenchmarkItem {
   ///
   /// - Parameter decoder: The decoder to read from.
   /// - Throws: The decoder's error, or one about a missing id.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     try self.init(try [String: JSONValue](from: decoder))
   }
 
@@ -36,12 +36,12 @@ public struct UserItem: BenchmarkItem {
   ///
   /// - Parameter encoder: The encoder to write to.
   /// - Throws: The encoder's error.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     try members.encode(to: encoder)
   }
 
   /// The first 200 characters of the item as JSON.
-  public var summary: String { String(JSONValue.object(members).description.prefix(200)) }
+  package var summary: String { String(JSONValue.object(members).description.prefix(200)) }
 
   /// Why a member cannot be an id.
   struct NoID: Error, CustomStringConvertible {

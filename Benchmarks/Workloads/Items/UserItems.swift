@@ -1,7 +1,7 @@
 import Persistence
 
 /// The items of a file of the user's, each with a place in which its revisions differ.
-public struct UserItems: ItemSource {
+package struct UserItems: ItemSource {
   private let items: [UserItem]
   private let marks: [RevisionMark]
   /// The text before the number of a copy: no id contains it, so that no copy has an item's id.
@@ -24,14 +24,14 @@ public struct UserItems: ItemSource {
 
   /// The id of the item at that place in the file; behind the end of the file, an id that no item
   /// has.
-  public func id(key: Int) -> String {
+  package func id(key: Int) -> String {
     let id = items[key % count].id
     return key < count ? id : "\(id)\(copyMark)\(key / count)"
   }
 
   /// The item at that place in the file, marked with its revision; behind the end of the file, a
   /// copy.
-  public func item(key: Int, id: String, revision: Int) -> UserItem {
+  package func item(key: Int, id: String, revision: Int) -> UserItem {
     let place = key % count
     var members = marks[place].marked(items[place].members, revision)
     if key >= count { members[UserItem.idMember] = .string(id) }

@@ -1,30 +1,28 @@
 import Measurement
-public import Persistence
+package import Persistence
 import Synchronization
 
 /// The requests of a store to its file system.
-public struct FileLedger: Sendable, Codable, Equatable {
+package struct FileLedger: Sendable, Codable, Equatable {
   /// How often each operation was called, by name.
-  public var calls: [String: Int] = [:]
+  package var calls: [String: Int] = [:]
   /// How long the calls took, by name, in nanoseconds.
-  public var nanoseconds: [String: UInt64] = [:]
+  package var nanoseconds: [String: UInt64] = [:]
   /// How many bytes were written.
-  public var bytesWritten = 0
+  package var bytesWritten = 0
 
   /// An empty ledger.
-  public init() {}
+  package init() {}
 
   /// How often an operation was called.
   ///
-  /// - Parameter operation: The operation.
   /// - Returns: The number of calls, failed ones included.
-  public func calls(of operation: FileOperation) -> Int { calls[operation.rawValue] ?? 0 }
+  package func calls(of operation: FileOperation) -> Int { calls[operation.rawValue] ?? 0 }
 
   /// How long the calls of an operation took.
   ///
-  /// - Parameter operation: The operation.
   /// - Returns: Nanoseconds; if the file system is metered, also those of failed calls.
-  public func nanoseconds(of operation: FileOperation) -> UInt64 {
+  package func nanoseconds(of operation: FileOperation) -> UInt64 {
     nanoseconds[operation.rawValue] ?? 0
   }
 }
@@ -33,9 +31,9 @@ public struct FileLedger: Sendable, Codable, Equatable {
 ///
 /// Cost: two clock readings and two atomic additions for each call, beside a system call that takes
 /// longer; nothing is allocated, hashed or locked.
-public final class MeteringFileSystem: WrappingFileSystem {
+package final class MeteringFileSystem: WrappingFileSystem {
   /// The file system that does the work.
-  public let base: any FileSystem
+  package let base: any FileSystem
   private let before: @Sendable (FileOperation) -> Void
   /// The meters, in the order of the operations' indices.
   private let meters = FileOperation.allCases.sorted { $0.index < $1.index }.map(Meter.init)
@@ -55,7 +53,7 @@ public final class MeteringFileSystem: WrappingFileSystem {
   /// - Parameters:
   ///   - base: The file system that does the work.
   ///   - before: Called at the beginning of every operation; its cost is metered too.
-  public init(
+  package init(
     _ base: any FileSystem, before: @escaping @Sendable (FileOperation) -> Void = { _ in }
   ) {
     self.base = base
@@ -65,9 +63,7 @@ public final class MeteringFileSystem: WrappingFileSystem {
   /// The calls since the last call of this method; the ledger starts anew.
   ///
   /// No operation may be under way during this call.
-  ///
-  /// - Returns: The ledger.
-  public func takeLedger() -> FileLedger {
+  package func takeLedger() -> FileLedger {
     var ledger = FileLedger()
     for meter in meters {
       let calls = meter.calls.exchange(0, ordering: .relaxed)
@@ -81,14 +77,14 @@ public final class MeteringFileSystem: WrappingFileSystem {
   }
 
   /// Writes pieces as they are; they count as one write.
-  public func write(
+  package func write(
     pieces: [ArraySlice<UInt8>], to file: OpenFile
   ) throws(FileSystemError) {
     try passOn(pieces: pieces, to: file)
   }
 
   /// Performs a call, counted and timed.
-  public func perform<Result>(
+  package func perform<Result>(
     _ call: FileCall, _ body: () throws(FileSystemError) -> Result
   ) throws(FileSystemError) -> Result {
     let meter = meters[call.operation.index]

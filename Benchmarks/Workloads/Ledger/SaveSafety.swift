@@ -1,4 +1,4 @@
-public import Measurement
+package import Measurement
 
 /// The times at which saves became durable, and the loss if a failure had come before.
 ///
@@ -14,17 +14,17 @@ public import Measurement
 /// Bytes that a file system keeps beyond that promise count as lost. So do the bytes that the
 /// kernel writes out by itself after some seconds, which nobody sees. Other systems call this time
 /// the window of possible data loss (PostgreSQL, "Asynchronous Commit").
-public struct SaveSafety: Sendable, Codable, Equatable {
+package struct SaveSafety: Sendable, Codable, Equatable {
   /// How many saves were followed.
-  public var saves: Int
+  package var saves: Int
   /// The most records at one time whose newest acknowledged content the end of the process would
   /// have taken.
-  public var recordsAtRiskOfCrash: Figure
+  package var recordsAtRiskOfCrash: Figure
   /// The most records at one time whose newest acknowledged content a power cut would have taken.
-  public var recordsAtRiskOfPowerLoss: Figure
+  package var recordsAtRiskOfPowerLoss: Figure
   /// The median time from the call of a save until it is as durable as the scenario asks, in
   /// nanoseconds.
-  public var callToDurable: Figure
+  package var callToDurable: Figure
 
   init(
     saves: Int, recordsAtRiskOfCrash: Figure, recordsAtRiskOfPowerLoss: Figure,

@@ -1,8 +1,8 @@
-public import Measurement
-public import ResultModel
+package import Measurement
+package import ResultModel
 
 /// The work of a fresh process where stores are opened.
-public enum OpeningStep: String, Sendable, Codable {
+package enum OpeningStep: String, Sendable, Codable {
   /// Fills a store, saves once so that the file has the store's own form, and closes it.
   case fill
   /// Opens the store that was filled, and finds one item.
@@ -10,17 +10,17 @@ public enum OpeningStep: String, Sendable, Codable {
 }
 
 /// The measurement of one opening in a fresh process.
-public struct OpeningMeasurement: Sendable, Codable {
+package struct OpeningMeasurement: Sendable, Codable {
   /// The scenario, whose workload is `open`.
-  public var scenario: Scenario
+  package var scenario: Scenario
   /// The time from the call that opens to the return of the first find, in nanoseconds.
-  public var nanoseconds: UInt64
+  package var nanoseconds: UInt64
   /// The growth of the process's resident memory meanwhile, in bytes.
-  public var residentBytes: Figure
+  package var residentBytes: Figure
   /// The size of the store's files on the disk, in bytes.
-  public var fileBytes: Figure
+  package var fileBytes: Figure
   /// The bytes read from the disk meanwhile; 0 where all was in the kernel's cache.
-  public var diskReadBytes: Figure
+  package var diskReadBytes: Figure
 
   /// One round's figure.
   func figure(_ metric: Metric) -> Figure {

@@ -1,5 +1,5 @@
 import Measurement
-public import ResultModel
+package import ResultModel
 
 extension Profile {
   /// The stores that are opened, with their sizes.
@@ -13,7 +13,7 @@ extension Profile {
   ///   - rounds: How many rounds the comparisons have.
   ///   - isAskedFor: Whether the user asked for openings.
   /// - Returns: The openings; `nil` where the user restricted the run to something else.
-  public func opening(
+  package func opening(
     _ choice: Choice, arms: [Arm], against reference: String?, rounds: Int, isAskedFor: Bool
   ) -> Sweep? {
     let isUsual =
@@ -37,5 +37,5 @@ extension Profile {
   }
 
   /// How long the measuring may take, in seconds, when openings are asked for and nothing else.
-  public var budgetWithOpening: Double { max(budget, 400) }
+  package var budgetWithOpening: Double { max(budget, 400) }
 }

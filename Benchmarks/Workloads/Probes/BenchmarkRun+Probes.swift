@@ -33,12 +33,12 @@ extension BenchmarkRun {
 
 extension ProbeRequest {
   /// How many tasks make the flood.
-  public static let lowTasks = 8
+  package static let lowTasks = 8
 }
 
 extension ProbeRequest.Kind {
   /// The option that asks for the probe.
-  public var option: String {
+  package var option: String {
     switch self {
     case .priorityFlood: "priority-flood"
     case .hops: "hops"
@@ -46,7 +46,7 @@ extension ProbeRequest.Kind {
   }
 
   /// The name of the probe, within a list.
-  public var title: String {
+  package var title: String {
     switch self {
     case .priorityFlood: "a high-priority task's saves while low-priority tasks save"
     case .hops: "how often callers' tasks are put on a queue"

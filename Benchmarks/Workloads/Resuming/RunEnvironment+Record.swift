@@ -11,7 +11,7 @@ extension BenchmarkRun.RunEnvironment {
   ///   - complain: Receives, once, the reason why nothing can be added to the record; the run goes
   ///     on.
   /// - Returns: The environment of a run that can be stopped and resumed.
-  public func recorded(
+  package func recorded(
     in record: RunRecord, complain: @escaping @Sendable (String) -> Void
   ) -> Self {
     let recorder = Recorder(record: record, complain: complain)

@@ -1,6 +1,6 @@
 import Foundation
 import Measurement
-public import ResultModel
+package import ResultModel
 import Synchronization
 
 /// The measurements of a run, kept in a file line by line, so that another process can go on with
@@ -9,23 +9,23 @@ import Synchronization
 /// A line is in the file as soon as its measurement is over, and outlives the process. The line is
 /// not synchronised, because that would disturb the next measurement: if a power failure cuts lines
 /// off, their measurements are made again.
-public final class RunRecord: Sendable {
+package final class RunRecord: Sendable {
   /// Why there is no record to go on with, or no record can be kept.
-  public struct Unusable: Error, CustomStringConvertible, Equatable {
+  package struct Unusable: Error, CustomStringConvertible, Equatable {
     /// The fault, the place, and the remedy.
-    public let description: String
+    package let description: String
   }
 
   /// The settings of the run.
-  public let settings: RunSettings
+  package let settings: RunSettings
   /// How many measurements were in the record when it was opened.
-  public let measurements: Int
+  package let measurements: Int
   /// The loss at the end of the file, in a sentence.
-  public let recovery: String?
+  package let recovery: String?
   let state: Mutex<State>
 
   /// The name of the file in the directory of the result.
-  public static let name = "rounds.jsonl"
+  package static let name = "rounds.jsonl"
 
   /// Begins the record of a run, replacing one of the same directory.
   ///
@@ -33,7 +33,7 @@ public final class RunRecord: Sendable {
   ///   - directory: The directory of the result.
   ///   - settings: The settings of the run.
   /// - Throws: ``Unusable``.
-  public convenience init(
+  package convenience init(
     beginIn directory: String, _ settings: RunSettings
   ) throws(Unusable) {
     try self.init(beginIn: directory, settings, now: MonotonicClock.now)
@@ -45,7 +45,7 @@ public final class RunRecord: Sendable {
   ///
   /// - Parameter directory: The directory of the result.
   /// - Throws: ``Unusable``.
-  public convenience init(resumeIn directory: String) throws(Unusable) {
+  package convenience init(resumeIn directory: String) throws(Unusable) {
     try self.init(resumeIn: directory, now: MonotonicClock.now)
   }
 
@@ -86,7 +86,7 @@ public final class RunRecord: Sendable {
   /// - Parameter directory: The directory of the result.
   /// - Returns: The new path of the record; `nil` where there was none.
   /// - Throws: ``Unusable`` when a process is still measuring, or the record cannot be renamed.
-  public static func setAside(in directory: String) throws(Unusable) -> String? {
+  package static func setAside(in directory: String) throws(Unusable) -> String? {
     guard isThere(in: directory) else { return nil }
     let path = path(directory)
     // The file is held, so that nobody adds to it meanwhile.
@@ -109,29 +109,29 @@ public final class RunRecord: Sendable {
   ///
   /// - Parameter directory: The directory of a result.
   /// - Returns: Whether a run was stopped there, or is under way.
-  public static func isThere(in directory: String) -> Bool {
+  package static func isThere(in directory: String) -> Bool {
     FileManager.default.fileExists(atPath: path(directory))
   }
 
   /// The resumptions of the run, the last one at the end.
-  public var resumptions: [Resumption] { state.withLock { $0.resumptions } }
+  package var resumptions: [Resumption] { state.withLock { $0.resumptions } }
 
   /// Lets another process go on with the run.
   ///
   /// Nothing may be added after this call. Idempotent.
-  public func release() { state.withLock { $0.file.unlock() } }
+  package func release() { state.withLock { $0.file.unlock() } }
 
   /// Whether the record has nothing to go on with.
-  public var isEmpty: Bool { measurements == 0 && state.withLock { $0.kept == 0 } }
+  package var isEmpty: Bool { measurements == 0 && state.withLock { $0.kept == 0 } }
 
   /// Whether all measurements are in the file.
-  public var isWhole: Bool { state.withLock { $0.failure == nil } }
+  package var isWhole: Bool { state.withLock { $0.failure == nil } }
 
   /// Notes that a process goes on.
   ///
   /// - Parameter differences: The differences that were accepted.
   /// - Throws: ``Unusable`` when the note cannot be written.
-  public func resume(differences: [String]) throws(Unusable) {
+  package func resume(differences: [String]) throws(Unusable) {
     let resumption = Resumption(
       date: Date().formatted(.iso8601), measurements: measurements, recovery: recovery,
       differences: differences)
@@ -145,7 +145,7 @@ public final class RunRecord: Sendable {
   /// Removes the file: the run is over and its result written.
   ///
   /// - Parameter directory: The directory of the result.
-  public static func remove(in directory: String) {
+  package static func remove(in directory: String) {
     unlink(path(directory))
   }
 

@@ -1,20 +1,20 @@
 import Foundation
 import Measurement
 import Persistence
-public import ResultModel
+package import ResultModel
 
 /// The settings and the origin of a stopped run: the first line of its record.
-public struct RunSettings: Sendable, Codable, Equatable {
+package struct RunSettings: Sendable, Codable, Equatable {
   /// The version of the record's form.
   var form = RunSettings.currentForm
   /// When the run began, in ISO 8601.
-  public let date: String
+  package let date: String
   /// The values of the run's options.
-  public let values: [String: [String]]
+  package let values: [String: [String]]
   /// The run's options without values.
-  public let flags: [String]
+  package let flags: [String]
   /// The user's items, if the run had some.
-  public let items: UserItemsFacts?
+  package let items: UserItemsFacts?
   /// The plan of the run: blocks, orders, windows.
   let plan: String
   /// The surroundings that the figures depend on, by name.
@@ -33,7 +33,7 @@ public struct RunSettings: Sendable, Codable, Equatable {
   ///   - flags: The run's options without values.
   ///   - directory: The directory of the measured stores.
   ///   - program: The program's file.
-  public init(
+  package init(
     _ plan: Plan, values: [String: [String]], flags: [String], directory: String, program: String
   ) {
     date = Date().formatted(.iso8601)
@@ -54,7 +54,7 @@ public struct RunSettings: Sendable, Codable, Equatable {
   ///
   /// - Parameter other: The settings of another process.
   /// - Returns: Whether orders, windows and items are the same.
-  public func plansTheSame(as other: RunSettings) -> Bool {
+  package func plansTheSame(as other: RunSettings) -> Bool {
     plan == other.plan && items == other.items
   }
 
@@ -62,7 +62,7 @@ public struct RunSettings: Sendable, Codable, Equatable {
   ///
   /// - Parameter other: The settings of another process.
   /// - Returns: The sorted phrases, for instance `the commit: 0123abc, then 4567def`.
-  public func differences(from other: RunSettings) -> [String] {
+  package func differences(from other: RunSettings) -> [String] {
     // The commit is that of the sources as they lie there now: if the program is the same, the
     // commit does not matter.
     let isSame = surroundings[Self.program] == other.surroundings[Self.program]

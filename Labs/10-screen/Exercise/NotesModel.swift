@@ -2,7 +2,7 @@ import Lab10Check
 import Observation
 import Persistence
 
-/// What the screen shows.
+/// The model of the screen.
 @Observable
 final class NotesModel {
   private(set) var notes: [Note] = []

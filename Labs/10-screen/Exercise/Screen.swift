@@ -7,7 +7,7 @@ final class Screen {
 
   init(model: NotesModel) { self.model = model }
 
-  /// What `.task { await screen.appear() }` runs: cancelled when the screen goes away.
+  /// Runs in `.task { await screen.appear() }`: cancelled when the screen goes away.
   func appear() async throws {
     // LAB: the compiler complains here. Whose is the model?
     try await model.load()

@@ -1,4 +1,4 @@
-/// What a test says that has failed.
+/// The text of a test that has failed.
 public struct BrokenPromise: Error, CustomStringConvertible {
   /// The expectation, in words.
   public let description: String

@@ -1,6 +1,6 @@
 import LabSupport
 
-/// What is in the file when the app leaves the screen.
+/// The content of the file when the app leaves the screen.
 @MainActor
 enum Departure {
   static let expected = [
@@ -64,7 +64,7 @@ enum Departure {
     await Patience.rest()
     let end = leaving.end
     LabProgram.tell("\(title) \(end.map { "\($0) at once" } ?? "waits for it")")
-    // Who comes now is not held; those who are held go in the other order.
+    // A save that comes now is not held; the held saves go in the other order.
     desk.file.setHeld(false)
     while desk.file.held > 0 {
       desk.file.letNewestGo()

@@ -1,6 +1,6 @@
 import LabSupport
 
-/// What is written while a person types, and pauses.
+/// The writes while a person types, and pauses.
 @MainActor
 enum Typing {
   nonisolated static let keys = 20

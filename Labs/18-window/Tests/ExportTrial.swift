@@ -58,7 +58,7 @@ enum ExportTrial {
     await Patience.wait { archive.turnstile.begun > 0 }
     stop(archive, call)
     let end = await call.end()
-    // Whoever reads on without an end is seen reading.
+    // An export that reads on without an end is seen reading.
     let read = reader.read
     await Patience.rest()
     LabProgram.tell(

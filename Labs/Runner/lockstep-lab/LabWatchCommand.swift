@@ -11,7 +11,7 @@ enum LabWatchCommand {
     case next(String)
   }
 
-  /// What a watch looks at: the files, and how often somebody has asked for a check.
+  /// A watch looks at the files, and at how often somebody has asked for a check.
   private struct Look: Equatable {
     var files: FileTimes
     var orders: Int

@@ -68,7 +68,7 @@ struct PhraseTests {
 
   @Test func priorities() async {
     await answer { done in QoSBefore.tidyUp { done(()) } }
-    // Whoever awaits the task lends its own priority, so that only the asked one is looked at.
+    // A caller that awaits the task lends its priority; the test looks at the priority that was asked for.
     let asked = await answer { done in _ = QoSAfter.tidyUp { done(Task.basePriority) } }
     #expect(asked == .utility)
   }

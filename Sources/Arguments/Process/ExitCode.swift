@@ -25,7 +25,7 @@ public enum ExitCode: Int32, CaseIterable, Sendable {
   /// Stopped by `SIGTERM`.
   case terminated = 143
 
-  /// What the code says, as a sentence without a full stop.
+  /// The meaning of the code, as a sentence without a full stop.
   public var meaning: String {
     switch self {
     case .good: "All is as it is to be"

@@ -1,4 +1,4 @@
-/// From which sizes on a journaled store does something else, in one place.
+/// The sizes at which a journaled store changes its behaviour.
 ///
 /// Each value begins a mode of the store: an index, a compaction, another group. None of them changes
 /// what a store promises. The defaults were chosen by measuring; ``tiny`` lets a store of ten items enter

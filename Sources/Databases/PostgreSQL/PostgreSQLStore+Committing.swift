@@ -88,19 +88,12 @@ extension PostgreSQLStore {
       switch step {
       case .save(let item):
         let row = try codec.encodedRow(item, form, path: path)
-        try checkKept(item, row)
+        try codec.checkFirstIsKept(item, as: row.body, path: path, hasKeptOne)
         return .put(row)
       case .delete(let id):
         return codec.storedKey(id, form, path: path).map(RowChange.remove) ?? .nothing
       }
     }
-  }
-
-  /// Refuses an item that is read back with another id, or not at all, until one has been kept.
-  private nonisolated func checkKept(_ item: Item, _ row: EncodedRow) throws(StoreError) {
-    if hasKeptOne.load(ordering: .relaxed) { return }
-    try configuration.codec.checkKept(item, as: row.body, path: path)
-    hasKeptOne.store(true, ordering: .relaxed)
   }
 }
 
@@ -156,7 +149,7 @@ extension PostgreSQLStore {
       return
     }
     let calls = entries.map(\.call)
-    let group = CommitGroup(calls.map(\.rows))
+    let group = PostgreSQLCommitGroup(calls.map(\.rows))
     let deadline = entries.map(\.deadline).min() ?? deadline()
     if group.isEmpty {
       for call in calls { call.caller.resume() }
@@ -176,7 +169,7 @@ extension PostgreSQLStore {
 
   /// Tells the feed what a group changed, behind what other processes changed before it.
   private func tell(
-    _ calls: [PendingCommit<Item>], _ group: CommitGroup, _ revision: Int,
+    _ calls: [PendingCommit<Item>], _ group: PostgreSQLCommitGroup, _ revision: Int,
     _ existing: Set<[UInt8]>?
   ) async {
     // A snapshot, or a look for other processes' commits, may have seen the group already.

@@ -13,7 +13,8 @@ extension PostgreSQLStore {
       return nil
     }
     guard let body = try await ask({ .find(key, $0) }) else { return nil }
-    let item = try configuration.codec.decodedItems(Item.self, from: Data(body), path: path)
+    let item = try configuration.codec.decoded(
+      Item.self, from: Data(body), in: "on the server", path: path)
     return !form.isAmbiguous || item.id == id ? item : nil
   }
 
@@ -55,7 +56,11 @@ extension PostgreSQLStore {
   }
 
   private nonisolated func items(_ array: JSONArray) throws -> [Item] {
-    try array.items(Item.self, configuration.codec, path: path)
+    let codec = configuration.codec
+    guard let items = try array.items(Item.self, codec, in: "on the server", path: path) else {
+      throw StoreError.unexpectedAnswer(path, "a row holds more than one item")
+    }
+    return items
   }
 
   private nonisolated func checkOpen() throws {
@@ -85,8 +90,7 @@ extension PostgreSQLStore: PagedStore where Item.ID: Comparable {
   public nonisolated func page(after cursor: Item.ID?, limit: Int) async throws -> [Item] {
     try StoreError.checkLimit(limit)
     guard form.keepsOrder else {
-      let sorted = try await loadAll().sorted { $0.id < $1.id }
-      return Array(sorted.drop { item in cursor.map { item.id <= $0 } ?? false }.prefix(limit))
+      return try await loadAll().sortedPage(after: cursor, limit: limit)
     }
     // A cursor may be longer than any key.
     let key = try cursor.map { try form.key($0, configuration.codec, path: path).bytes }

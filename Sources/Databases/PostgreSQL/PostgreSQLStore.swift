@@ -24,8 +24,8 @@ import Synchronization
 /// process reads: the store is linearizable across processes on one primary. Over the promotion of a
 /// standby that takes ``PostgreSQLServer/Failover/standby``, whose reads are confirmed.
 ///
-/// **The feed** tells this process's commits one by one. Commits of other processes that are learnt of
-/// together are told as one commit with the items as they are then. After a failover that lost
+/// **The feed** tells this process's commits one by one. The feed joins several commits of other
+/// processes into one, with the items' newest content. After a failover that lost
 /// changes, and for a store that fell too far behind, the streams end; their readers take a new feed
 /// and a new snapshot.
 ///
@@ -35,6 +35,14 @@ import Synchronization
 ///
 /// **The tables** are in a schema of the store's own, with a view `items` that shows the items as
 /// JSON for other programs' queries; those must not change the tables.
+///
+/// ```swift
+/// let server = PostgreSQLServer(connection)  // such as "host=db1,db2 dbname=notes"
+/// let store = try await PostgreSQLStore<Note>.open(configuration: configuration, on: server)
+/// try await store.save(Note(id: "1", text: "first"))
+/// print(try await store.find(by: "1")?.text ?? "nothing")  // first
+/// try await store.close()
+/// ```
 ///
 /// Sources: "libpq: Pipeline Mode", "Synchronous Replication", "Explicit Locking: Advisory Locks"
 /// (https://www.postgresql.org/docs/15/).

@@ -1,4 +1,3 @@
-import Foundation
 import Persistence
 
 extension ItemCodec {
@@ -36,22 +35,5 @@ extension ItemCodec {
       }
     }
     return rows
-  }
-
-  /// Decodes one item or an array of them, or says that they are of another type.
-  func decoded<Value: Decodable>(
-    _ type: Value.Type, from json: Data, path: String
-  ) throws(StoreError) -> Value {
-    do {
-      // Most codecs are Foundation's decoder with other settings.
-      try JSONText.check(json)
-      return try decode(Value.self, from: json)
-    } catch {
-      throw StoreError(
-        .undecodable,
-        "The items of the database are not of type \(Value.self). Open it with the type that wrote it; "
-          + "its bytes are untouched.",
-        location: path, cause: error)
-    }
   }
 }

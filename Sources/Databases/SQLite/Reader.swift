@@ -60,14 +60,14 @@ final class Reader {
   }
 
   /// Every item in the keys' order.
-  func rows() throws(StoreError) -> RowArray {
+  func rows() throws(StoreError) -> JSONArray {
     try rows(all)
   }
 
   /// The items after a key, at most as many as the limit.
   ///
   /// O(log n + limit).
-  func page(after key: ItemKey?, limit: Int) throws(StoreError) -> RowArray {
+  func page(after key: ItemKey?, limit: Int) throws(StoreError) -> JSONArray {
     let statement = key == nil ? firstPage : nextPage
     do {
       try statement.bind(Int64(limit), at: 1)
@@ -78,11 +78,13 @@ final class Reader {
     return try rows(statement)
   }
 
-  private func rows(_ statement: Statement) throws(StoreError) -> RowArray {
-    var rows = RowArray()
+  private func rows(_ statement: Statement) throws(StoreError) -> JSONArray {
+    var rows = JSONArray()
     do {
       defer { statement.reset() }
-      while try statement.step() { try statement.withValue(form) { rows.append($0) } }
+      while try statement.step() {
+        try statement.withValue(form) { rows.append(UnsafeRawBufferPointer($0)) }
+      }
     } catch {
       throw .reading(path, error)
     }

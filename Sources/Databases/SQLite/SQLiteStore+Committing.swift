@@ -38,7 +38,7 @@ extension SQLiteStore {
     do {
       rows = try configuration.codec.rows(steps, form, path: path)
       for case (.save(let item), .put(let row)) in zip(steps, rows) {
-        try checkKept(item, row)
+        try configuration.codec.checkFirstIsKept(item, as: row.value, path: path, hasKeptOne)
         break
       }
     } catch {
@@ -54,16 +54,6 @@ extension SQLiteStore {
       case .refused: caller.resume(throwing: StoreError.closed(path))
       }
     }
-  }
-
-  /// Refuses an item that is read back with another id, or not at all, until one has been kept.
-  ///
-  /// Decodes the first item that this store saves as a whole, and no other: a type that does not decode
-  /// its ids decodes none of them.
-  nonisolated func checkKept(_ item: Item, _ row: Row) throws(StoreError) {
-    if hasKeptOne.load(ordering: .relaxed) { return }
-    try configuration.codec.checkKept(item, as: row.value, path: path)
-    hasKeptOne.store(true, ordering: .relaxed)
   }
 
   nonisolated func startServing() {

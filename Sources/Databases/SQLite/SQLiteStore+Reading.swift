@@ -10,7 +10,8 @@ extension SQLiteStore {
     let key = configuration.codec.keyIfEncodable(id, form, path: path)
     guard let json = try await read({ reader in try key.flatMap { try reader.value(of: $0) } })
     else { return nil }
-    let item = try configuration.codec.decoded(Item.self, from: json, path: path)
+    let item = try configuration.codec.decoded(
+      Item.self, from: json, in: "in the database", path: path)
     return !form.isAmbiguous || item.id == id ? item : nil
   }
 
@@ -43,13 +44,13 @@ extension SQLiteStore {
     return Snapshot(items: try items(rows), commitNumber: number)
   }
 
-  private func rowsBetweenCommits() async throws -> (RowArray, Int) {
+  private func rowsBetweenCommits() async throws -> (JSONArray, Int) {
     guard isCommitting else { return try snapshotNow() }
     return try await withCheckedThrowingContinuation { snapshots.append($0) }
   }
 
   /// To be called while no commit is under way.
-  func snapshotNow() throws -> (RowArray, Int) {
+  func snapshotNow() throws -> (JSONArray, Int) {
     try read { reader in (try reader.rows(), feed.lastCommit) }
   }
 
@@ -58,8 +59,12 @@ extension SQLiteStore {
     return try body(reader)
   }
 
-  private nonisolated func items(_ rows: RowArray) throws -> [Item] {
-    try rows.items(Item.self, configuration.codec, path: path)
+  private nonisolated func items(_ rows: JSONArray) throws -> [Item] {
+    let codec = configuration.codec
+    guard let items = try rows.items(Item.self, codec, in: "in the database", path: path) else {
+      throw StoreError.damaged(path, "a row holds more than one item")
+    }
+    return items
   }
 }
 
@@ -72,8 +77,7 @@ extension SQLiteStore: PagedStore where Item.ID: Comparable {
   public nonisolated func page(after cursor: Item.ID?, limit: Int) async throws -> [Item] {
     try StoreError.checkLimit(limit)
     guard form.keepsOrder else {
-      let sorted = try await loadAll().sorted { $0.id < $1.id }
-      return Array(sorted.drop { item in cursor.map { item.id <= $0 } ?? false }.prefix(limit))
+      return try await loadAll().sortedPage(after: cursor, limit: limit)
     }
     let key = try cursor.map { try form.key($0, configuration.codec, path: path) }
     return try items(try await read { reader in try reader.page(after: key, limit: limit) })

@@ -33,13 +33,20 @@ import Synchronization
 /// SQLite's index. Other ids are keyed by their JSON, which must be equal for equal ids; their pages
 /// are sorted in memory.
 ///
+/// ```swift
+/// let store = try await SQLiteStore<Note>.open(configuration: configuration)
+/// try await store.save(Note(id: "1", text: "first"))
+/// print(try await store.find(by: "1")?.text ?? "nothing")  // first
+/// try await store.close()
+/// ```
+///
 /// Sources: "Write-Ahead Logging" (https://www.sqlite.org/wal.html), "PRAGMA synchronous"
 /// (https://www.sqlite.org/pragma.html#pragma_synchronous).
 public actor SQLiteStore<Item: Storable>: ObservableStore, AsynchronouslyOpened {
   // Sendable without a promise of ours: an actor is, and the compiler checks the rest.
   var reader: Reader?
   let feed = ChangeFeed<Item>()
-  var snapshots: [CheckedContinuation<(RowArray, Int), any Error>] = []
+  var snapshots: [CheckedContinuation<(JSONArray, Int), any Error>] = []
   var isCommitting = false
   /// Whether reads are refused.
   var isClosing = false

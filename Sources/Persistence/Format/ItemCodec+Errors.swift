@@ -1,4 +1,5 @@
-import Foundation
+package import Foundation
+package import Synchronization
 
 extension ItemCodec {
   /// Encodes an item that is to be saved with its key, or says which item could not be encoded.
@@ -71,16 +72,22 @@ extension ItemCodec {
   func decodeItems<Item: Storable>(
     _ type: Item.Type, from bytes: [UInt8], path: String
   ) throws(StoreError) -> [Item] {
-    let data = Data(bytes)
+    try decoded([Item].self, from: Data(bytes), in: "in the file", path: path)
+  }
+
+  /// Decodes one item or an array of items, or says that they are of another type.
+  package func decoded<Value: Decodable>(
+    _ type: Value.Type, from json: Data, in place: StaticString, path: String
+  ) throws(StoreError) -> Value {
     do {
       // Most codecs are Foundation's decoder with other settings.
-      try JSONText.check(data)
-      return try decode([Item].self, from: data)
+      try JSONText.check(json)
+      return try decode(Value.self, from: json)
     } catch {
       throw StoreError(
         .undecodable,
-        "The items in the file are not of type \(Item.self). Open it with the type that wrote it; "
-          + "its bytes are untouched.",
+        "The items \(place) are not of type \(Value.self). Open the store with the type that wrote "
+          + "them; nothing was changed.",
         location: path, cause: error)
     }
   }
@@ -122,6 +129,18 @@ extension ItemCodec {
       throw .incompleteIdentifier(
         path, "The item with id \(item.id) is read back with the id \(kept.id)")
     }
+  }
+
+  /// Refuses an item that is read back with another id, or not at all, until one item has been kept.
+  ///
+  /// Decodes the first item that a store saves, and no other: a type that does not decode its ids
+  /// decodes none of them.
+  package func checkFirstIsKept<Item: Storable>(
+    _ item: Item, as line: [UInt8], path: String, _ hasKeptOne: borrowing Atomic<Bool>
+  ) throws(StoreError) {
+    if hasKeptOne.load(ordering: .relaxed) { return }
+    try checkKept(item, as: line, path: path)
+    hasKeptOne.store(true, ordering: .relaxed)
   }
 }
 

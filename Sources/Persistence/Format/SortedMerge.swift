@@ -11,7 +11,7 @@ enum SortedMerge {
   ///   - order: Below zero, zero or above, as the element stands before the key, has it, or stands
   ///     after it.
   ///   - keep: Takes elements that stay.
-  ///   - change: Takes the element that was there, if any, and the one that is there then, if any.
+  ///   - change: Receives the old and the new element of a key; either may be missing.
   static func run<Element, Key>(
     _ changes: some Sequence<(key: Key, element: Element?)>, in list: [Element],
     order: (Element, Key) -> Int, keep: (ArraySlice<Element>) -> Void,

@@ -3,9 +3,8 @@
 /// An urgent commit stands before the others, as far as it may pass them, and behind the urgent ones that came
 /// before it. So it is in the next group, and no caller waits for more than that group.
 ///
-/// Where the service is only promised to a task, an urgent caller takes it and writes its own commit alone. But
-/// if urgent callers were answered last, it waits: the task lets those callers return, to be in one group with
-/// it. So many urgent callers share their writes as others do.
+/// An urgent caller takes the service from a task that has not begun, and writes alone. After a group with
+/// urgent callers it waits instead, so that those callers can join its group.
 ///
 /// Nobody starves: a commit that has been passed often enough is not passed any more.
 extension WaitingCommits {

@@ -39,6 +39,16 @@ extension PagedStore where Self: StateGuard {
   }
 }
 
+extension Array where Element: Identifiable, Element.ID: Comparable {
+  /// The next items in the order of their ids, for a store without an index in that order.
+  ///
+  /// O(n log n).
+  package func sortedPage(after cursor: Element.ID?, limit: Int) -> [Element] {
+    let sorted = sorted { $0.id < $1.id }
+    return Array(sorted.drop { item in cursor.map { item.id <= $0 } ?? false }.prefix(limit))
+  }
+}
+
 extension StoreError {
   /// Checks the limit of a page.
   ///

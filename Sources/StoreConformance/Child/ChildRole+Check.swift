@@ -38,8 +38,15 @@ extension ChildRole {
         let seconds = (budgetInSeconds * 10).rounded() / 10
         return .outOfTime("it did not end in the \(seconds) s that the budget left it\(tried)")
       }
-      if ending == .overran { return overrun(process, last, replay, limitInSeconds) }
-      return finding(ending, process, last, replay)
+      let finding =
+        ending == .overran
+        ? overrun(process, last, replay, limitInSeconds) : finding(ending, process, last, replay)
+      guard case .broken = finding, replay.only == nil, budgetInSeconds == nil else {
+        return finding
+      }
+      // The calls that ended the check's process, or hung, may do so under a schedule of threads, too.
+      return await ThreadedRuns.shown(
+        finding, Trial(subject: subject, replay: replay, effort: effort, child: child))
     } catch {
       return .couldNotBeRun("\(error)")
     }
@@ -132,9 +139,10 @@ extension ChildRole {
 
   /// The case that a check said it was about to try.
   static func announced(in progress: String?, of replay: Replay) -> Replay? {
-    guard let head = progress?.split(separator: ":", maxSplits: 1).first else { return nil }
+    // A schedule has colons without a space.
+    guard let progress, let end = progress.firstRange(of: ": ") else { return nil }
     do {
-      let announced = try Replay(String(head))
+      let announced = try Replay(String(progress[..<end.lowerBound]))
       return announced.guarantee == replay.guarantee ? announced : nil
     } catch {
       // The report was about something else.

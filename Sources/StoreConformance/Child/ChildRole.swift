@@ -42,8 +42,9 @@ public enum ChildRole {
     case produce(ChildConfiguration, ContentRecipe)
     /// Use the store, or nothing but memory, from several threads; ThreadSanitizer watches.
     case race(RaceDuty)
-    /// Run a check's cases under schedules of threads and report the finding.
-    case threads(Replay, effort: Double, Face)
+    /// Run a check's cases under schedules of threads, those of the strategy if there is one, and report the
+    /// finding.
+    case threads(Replay, effort: Double, Face, CodedStrategy?)
   }
 
   /// Carries out an order.
@@ -119,7 +120,7 @@ public enum ChildRole {
     }
   }
 
-  /// What a check's process has in its environment.
+  /// The environment of a check's process.
   ///
   /// Dictionaries keep one order in all of a check's processes: a store may write its file in the
   /// order of a dictionary, and a replay line names bytes of that file. The check for equal bytes
@@ -192,9 +193,10 @@ public enum ChildRole {
     case .share(let plan): try await share(plan, subject)
     case .produce(let place, let recipe): try await produce(place, recipe, subject)
     case .race(let duty): try await race(duty, subject)
-    case .threads(let replay, let effort, let face):
+    case .threads(let replay, let effort, let face, let strategy):
       let finding = await ThreadedRuns.explored(
-        subject.through(face).settled(for: replay.guarantee), replay, effort: effort)
+        subject.through(face).settled(for: replay.guarantee), replay, effort: effort,
+        strategy?.strategy)
       ChildReports.tell(String(decoding: try JSONEncoder().encode(finding), as: UTF8.self))
     }
   }

@@ -67,7 +67,7 @@ public struct KnownFailures: Sendable, Equatable {
 }
 
 extension KnownFailures.Entry {
-  /// What is wrong with the entry, and what to do, or `nil`.
+  /// The entry's mistake with its remedy, or `nil`.
   fileprivate var problem: String? {
     if Guarantee(id: guarantee) == nil {
       return "\(guarantee.debugDescription) is no guarantee. Write G1 to G28."

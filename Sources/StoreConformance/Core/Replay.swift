@@ -1,3 +1,5 @@
+import Schedules
+
 /// The case of a check to run again: `G2,seed=7,case=31`.
 public struct Replay: Sendable, Codable, Equatable, CustomStringConvertible {
   /// The numbers that a case can have; every check's own are among them.
@@ -9,6 +11,11 @@ public struct Replay: Sendable, Codable, Equatable, CustomStringConvertible {
   public var seed: UInt64
   /// The one case of it to run, counted from 0; every case when `nil`.
   public var only: Int?
+  /// The one schedule of threads to run in that case, as a failure names it: `v1 6:1 /10`; those that the
+  /// case tries when `nil`.
+  public var schedule: String?
+  /// The file call at which that schedule's crash comes, counted from 1.
+  public var call: Int?
 
   /// Creates a replay.
   ///
@@ -25,7 +32,9 @@ public struct Replay: Sendable, Codable, Equatable, CustomStringConvertible {
   /// Reads what ``description`` gives.
   ///
   /// - Parameter text: For instance `G2,seed=7,case=31`; without a seed, the seed is 0; without a
-  ///   case, every case is run.
+  ///   case, every case is run. A case of schedules of threads may have its schedule, with `_` for each
+  ///   space, and a crash in the schedule its file call:
+  ///   `G8,seed=1,case=3000000,schedule=v1_6:1_/10,call=8`.
   /// - Throws: ``Unreadable``, which names the part that is wrong.
   public init(_ text: String) throws(Unreadable) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
@@ -38,7 +47,9 @@ public struct Replay: Sendable, Codable, Equatable, CustomStringConvertible {
     for part in parts.dropFirst() {
       let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard pair.count == 2, names.insert(String(pair[0])).inserted else {
-        throw Unreadable(part: part, of: text, expected: "has one seed=… and one case=… at most")
+        throw Unreadable(
+          part: part, of: text,
+          expected: "has one seed=…, one case=…, one schedule=… and one call=… at most")
       }
       switch pair[0] {
       case "seed":
@@ -54,15 +65,58 @@ public struct Replay: Sendable, Codable, Equatable, CustomStringConvertible {
             part: part, of: text, expected: "has a case that is a whole number, \(numbers)")
         }
         only = value
+      case "schedule": schedule = try Self.schedule(pair[1], part, text)
+      case "call":
+        guard let value = Int(pair[1]), Self.fileCalls.contains(value) else {
+          throw Unreadable(
+            part: part, of: text, expected: "has a file call that is a whole number from 1")
+        }
+        call = value
       default:
-        throw Unreadable(part: part, of: text, expected: "has seed=… and case=… only")
+        throw Unreadable(
+          part: part, of: text, expected: "has seed=…, case=…, schedule=… and call=… only")
       }
     }
+    try requireSchedule(text)
+  }
+
+  private static let fileCalls = 1...999_999_999
+
+  private static func schedule(
+    _ value: Substring, _ part: String, _ text: String
+  ) throws(Unreadable) -> String {
+    let line = String(value).replacing("_", with: " ")
+    do throws(ScheduleError) { _ = try ScheduleText.parts(of: line) } catch {
+      throw Unreadable(
+        part: part, of: text, expected: "has a schedule as a report gives it: \(error)")
+    }
+    return line
+  }
+
+  /// A schedule is one of a case of threads, and a file call one of a schedule.
+  private func requireSchedule(_ text: String) throws(Unreadable) {
+    if let schedule, !(only.map { ThreadedRuns.caseNumbers.contains($0) } ?? false) {
+      let cases = ThreadedRuns.caseNumbers
+      throw Unreadable(
+        part: Self.text(ofSchedule: schedule), of: text,
+        expected: "with a schedule has a case of threads, \(cases.lowerBound) to "
+          + "\(cases.upperBound - 1)")
+    }
+    if let call, schedule == nil {
+      throw Unreadable(
+        part: "call=\(call)", of: text, expected: "with a file call has the schedule")
+    }
+  }
+
+  private static func text(ofSchedule line: String) -> String {
+    "schedule=" + line.replacing(" ", with: "_")
   }
 
   /// For instance `G2,seed=7,case=31`.
   public var description: String {
     "\(guarantee.id),seed=\(seed)" + (only.map { ",case=\($0)" } ?? "")
+      + (schedule.map { "," + Self.text(ofSchedule: $0) } ?? "")
+      + (call.map { ",call=\($0)" } ?? "")
   }
 }
 

@@ -9,7 +9,9 @@ struct ReplayRequest: Sendable, Equatable {
 
   /// Reads the form that reports give.
   init(_ text: String) throws(EnvironmentRequests.Malformed) {
-    guard let colon = text.lastIndex(of: ":"), colon > text.startIndex else {
+    // A name may have colons, and so may a schedule.
+    let colon = text.ranges(of: ":G").last?.lowerBound ?? text.lastIndex(of: ":")
+    guard let colon, colon > text.startIndex else {
       throw Self.malformed(text, "there is no store's name before a colon")
     }
     do throws(Replay.Unreadable) {

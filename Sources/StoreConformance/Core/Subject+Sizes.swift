@@ -9,8 +9,10 @@ extension Subject {
     return sized
   }
 
-  /// The store as a case opens it: in every third case a journal is written anew as soon as that
-  /// saves anything, so that a few calls suffice for it, and in another third a journal has an index.
+  /// The store for a case.
+  ///
+  /// In a third of the cases the store rewrites its journal as soon as any garbage exists; in another third
+  /// the journal has an index.
   func sized(case number: Int) -> Subject {
     switch number % 3 {
     case 1: with(.rewritten)

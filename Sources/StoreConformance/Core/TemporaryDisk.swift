@@ -27,8 +27,9 @@ enum TemporaryDisk {
     filePath: ProcessInfo.processInfo.environment[directoryVariable] ?? "/dev/shm",
     directoryHint: .isDirectory)
 
-  /// Names another such directory, in a process that may be killed: what is in there is removed by its
-  /// parent.
+  /// The variable that names a child's directory in memory.
+  ///
+  /// The child may be killed, so the parent removes the directory.
   static let directoryVariable = "LOCKSTEP_MEMORY_DIRECTORY"
 
   /// Makes an empty directory of its own name.

@@ -40,10 +40,10 @@ struct Trial: Sendable {
   /// A counterexample found in one case.
   func broken(
     case number: Int, explored: Int, _ timeline: String, steps: [CounterexampleStep] = [],
-    picture: String? = nil
+    picture: String? = nil, schedule: String? = nil, call: Int? = nil
   ) -> Finding {
     var replay = replay
-    replay.only = number
+    (replay.only, replay.schedule, replay.call) = (number, schedule, call)
     return .broken(
       Counterexample(
         explored: explored, telling: timeline, steps, replay: replay, picture: picture))

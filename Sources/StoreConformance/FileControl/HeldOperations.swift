@@ -64,7 +64,7 @@ final class HeldOperations: @unchecked Sendable {
     }
   }
 
-  /// Lets one operation go on that the seed draws, or leaves it at that for now.
+  /// Releases one operation that the seed draws; the seed may also release none.
   func releaseByChance() {
     condition.withLock {
       guard !waiting.isEmpty, var random = chance?.random else { return }

@@ -43,7 +43,7 @@ extension ConformanceReport {
       }
   }
 
-  /// What was explored of each store, in a line.
+  /// One line for each store, with its number of explored cases.
   var explored: String {
     stores.map { store in
       let held = store.cells.filter { $0.verdict == .held }

@@ -18,7 +18,7 @@ public enum ConformanceTable {
     text += legend + "\n"
     for store in report.stores {
       if let question = store.question { text += "\n" + question + "\n" }
-      // What a store has promised, or is kept for, comes before what it never promised.
+      // Broken promises, and defects that a specimen is kept for, come first.
       let broken = store.cells.filter { $0.verdict == .broken }
       let promised = broken.filter { !$0.agrees || $0.declared || $0.isSaidToBreak }
       let others = broken.filter { $0.agrees && !$0.declared && !$0.isSaidToBreak }

@@ -1,5 +1,5 @@
 extension Guarantee {
-  /// What a counterexample was expected to show instead, where its check says nothing more exact.
+  /// The expected behaviour, for a counterexample whose check states none.
   var expectation: String {
     switch self {
     case .sequential: "what a dictionary gives after the same calls"

@@ -41,6 +41,12 @@ typedef struct {
   bool is_short;
 } trace_call;
 
+/// One call after the other: guards the records, the table of descriptors, and the faults.
+extern pthread_mutex_t trace_lock;
+
+/// Whether tracing has been started and not stopped.
+bool trace_is_active(void);
+
 /// Whether calls of this thread are looked at at all.
 bool trace_applies(void);
 
@@ -55,6 +61,17 @@ void trace_enter(trace_call *call);
 
 /// The same without keeping the lock, for calls that may wait for others.
 void trace_enter_unlocked(trace_call *call);
+
+/// Waits as long as the calls of this kind are delayed, without the lock: no other call waits for it.
+void trace_wait_as_slow_disk(uint16_t kind);
+/// Waits until the call is released, if it is held, with the lock held.
+void trace_wait_while_held(uint16_t kind);
+/// Marks the call where it is to fail, or to take only a part of its bytes, with the lock held.
+void trace_decide(trace_call *call);
+/// No call fails any more, with the lock held.
+void trace_forget_faults(void);
+/// In the child after `fork(2)`, where no other thread is.
+void trace_faults_after_fork(void);
 
 /// Writes the record of a call that was made, or refused, and gives up the lock.
 ///
@@ -119,6 +136,8 @@ void trace_closed_range(unsigned int first, unsigned int last);
 int trace_stand_in(void);
 /// Notes that a copy has this number, with the lock held.
 void trace_note_stand_in(int descriptor);
+/// There is no such descriptor any more, with the lock held.
+void trace_forget_stand_in(void);
 
 /// Begins a call about an open file; its name is copied, since the table may change.
 void trace_enter_file(trace_call *call, trace_name *name);

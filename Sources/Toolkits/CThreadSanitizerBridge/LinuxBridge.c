@@ -27,7 +27,7 @@
 // What is here must not be watched itself.
 #pragma clang attribute push(__attribute__((disable_sanitizer_instrumentation)), apply_to = function)
 
-// Of sanitizer/tsan_interface.h, which not every toolchain installs.
+// From sanitizer/tsan_interface.h, which not every toolchain installs.
 void __tsan_acquire(void *address);
 void __tsan_release(void *address);
 
@@ -56,8 +56,8 @@ SWIFT void unlockSlow(SELF void *mutex) {
   ((UnlockSlow)dlsym(RTLD_NEXT, UNLOCK_SLOW))(mutex);
 }
 
-// What libswiftCore calls to tell ThreadSanitizer of a release; libswift_Concurrency does too, for
-// tasks, and is left alone.
+// libswiftCore calls it to tell ThreadSanitizer of a release; libswift_Concurrency does too, for tasks,
+// and is left alone.
 extern void (*_swift_tsan_release)(const void *address) __attribute__((weak));
 
 static void (*release)(const void *address);

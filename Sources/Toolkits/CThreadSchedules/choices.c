@@ -84,7 +84,6 @@ int schedule_choose(schedule_thread *const *threads, int count, bool can_go_on) 
   }
   schedule_shared->choices[place] = (schedule_choice){
     (uint16_t)taken, (uint16_t)count, can_go_on};
-  schedule_shared->states[place] = schedule_history(can_go_on);
   answer->choice_count = place + 1;
   return taken;
 }

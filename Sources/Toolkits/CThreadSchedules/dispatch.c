@@ -25,10 +25,9 @@ typedef struct {
   bool was_in_call;
 } dispatch_state;
 
-static dispatch_state enter(const char *what, void *object, void *queue, bool waits) {
+static dispatch_state begin(const char *what, void *object, void *queue, bool waits) {
   schedule_thread *me = schedule_me;
   const char *label = queue ? schedule_queue_label(queue) : NULL;
-  schedule_before(what, queue ? NULL : object, label);
   dispatch_state state = {
     me->queue_awaited, me->queue, me->call, me->call_object, me->is_in_dispatch_call};
   me->call = queue ? NULL : what;
@@ -38,6 +37,11 @@ static dispatch_state enter(const char *what, void *object, void *queue, bool wa
   // Only a call that uses a semaphore of the program's: others wake libdispatch's idle threads.
   me->is_in_dispatch_call = !queue;
   return state;
+}
+
+static dispatch_state enter(const char *what, void *object, void *queue, bool waits) {
+  schedule_before(what, queue ? NULL : object, queue ? schedule_queue_label(queue) : NULL);
+  return begin(what, object, queue, waits);
 }
 
 static void leave(dispatch_state state) {
@@ -88,20 +92,27 @@ CALL(dispatch_group_leave, "group leave", (void *group), (group), group, NULL, f
 
 // MARK: Waits
 
-#define WAIT(name, shown)                                                        \
+/// With `is_in_vain` the thread can only wait: there is no choice before.
+#define WAIT(name, shown, is_in_vain)                                            \
   long name(void *object, uint64_t until);                                       \
   INTERPOSED(long, name, (void *object, uint64_t until)) {                       \
     if (!is_programs(CALLER)) return NEXT(name)(object, until);                  \
-    dispatch_state state = enter(shown, object, NULL, false);                    \
+    if (until && (is_in_vain)) {                                                 \
+      schedule_note(shown, object, NULL);                                        \
+    } else {                                                                     \
+      schedule_before(shown, object, NULL);                                      \
+    }                                                                            \
+    dispatch_state state = begin(shown, object, NULL, false);                    \
     if (until) expect(until);                                                    \
     long result = NEXT(name)(object, until);                                     \
     leave(state);                                                                \
     return result;                                                               \
   }
 
-WAIT(dispatch_semaphore_wait, "semaphore wait")
-WAIT(dispatch_group_wait, "group wait")
-WAIT(dispatch_block_wait, "work item wait")
+WAIT(dispatch_semaphore_wait, "semaphore wait", false)
+// Asked for no time, it only looks.
+WAIT(dispatch_group_wait, "group wait", NEXT(dispatch_group_wait)(object, 0) != 0)
+WAIT(dispatch_block_wait, "work item wait", false)
 
 long dispatch_semaphore_signal(void *semaphore);
 INTERPOSED(long, dispatch_semaphore_signal, (void *semaphore)) {

@@ -13,7 +13,7 @@ static bool is_number(const unsigned char *code) {
   return code[0] == 0xbf && code[1] == SYS_gettid && code[2] == 0 && code[3] == 0 && code[4] == 0;
 }
 
-/// What compilers put between the jump and the number: a jump to the next instruction, `xor %eax, %eax`.
+/// Compilers put a jump to the next instruction, or `xor %eax, %eax`, between the jump and the number.
 static const struct {
   size_t count;
   unsigned char bytes[4];

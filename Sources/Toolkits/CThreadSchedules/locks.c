@@ -23,7 +23,7 @@ static void taken(const void *lock, const char *others) {
 static bool come_to(const lock_kind *kind, void *lock, uint64_t deadline, bool is_calm) {
   if (is_calm) {
     schedule_is_calm = true;
-    schedule_step_to_try(kind->what, lock);
+    schedule_step(kind->what, lock);
     schedule_is_calm = false;
     return false;
   }
@@ -39,16 +39,12 @@ static int take(const lock_kind *kind, void *lock, uint64_t deadline, const void
   bool is_late = come_to(kind, lock, deadline, is_calm);
   while (!is_late) {
     int result = kind->attempt(lock);
-    if (result == 0 || result == EOWNERDEAD) {
-      taken(lock, kind->others);
-      if (!is_calm) schedule_do("has", lock);
-    }
+    if (result == 0 || result == EOWNERDEAD) taken(lock, kind->others);
     if (!is_calm) schedule_show(kind->what, lock, result == EBUSY ? "which is taken" : NULL);
     if (result != EBUSY) return result;
     schedule_me->expires_early = deadline > 0;
-    is_late = schedule_block_to_try(kind->what, lock, deadline);
+    is_late = schedule_block(kind->what, lock, deadline);
   }
-  schedule_do("too late", lock);
   return ETIMEDOUT;
 }
 

@@ -1,4 +1,4 @@
-// What is said about a schedule: its checksum, its steps, who waits for whom.
+// Reports about a schedule: checksum, steps, waiting threads.
 
 #include "schedule.h"
 
@@ -55,7 +55,7 @@ static void append(const char *what, int number, const void *object, const char 
   schedule_shared->answer.recorded = used + (size_t)count;
 }
 
-/// What the runtime does once, in whichever schedule comes first, is no part of a trace.
+/// A trace leaves out initialisation that the runtime does once, in the first schedule.
 static bool is_outside(void) { return schedule_is_settling || schedule_is_calm; }
 
 void schedule_count(const char *what, const void *object) {

@@ -29,7 +29,6 @@ void schedule_begin(void) {
   }
   schedule_forget_objects();
   schedule_begin_choices();
-  schedule_begin_states();
   schedule_begin_time();
   for (int index = 0; index < schedule_thread_count; index += 1) {
     schedule_threads[index].priority = schedule_new_priority();

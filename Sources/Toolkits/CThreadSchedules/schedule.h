@@ -76,8 +76,6 @@ typedef struct {
   char message[message_size];
   uint16_t given[most_choices];
   schedule_choice choices[most_choices];
-  /// A checksum of all that had been done before each choice.
-  uint64_t states[most_choices];
   char recording[recording_size];
 } schedule_memory;
 
@@ -142,11 +140,8 @@ HIDDEN bool schedule_applies(void);
 /// Lets another thread go on here, if the schedule says so; leaves `errno`.
 HIDDEN void schedule_step(const char *what, const void *object);
 
-/// The same for a thread that tries something then: in vain, the thread has done nothing.
-HIDDEN void schedule_step_to_try(const char *what, const void *object);
-
-/// The same for a thread that takes something then, such as a lock: while that is taken, the thread cannot go
-/// on, because it could only wait. Gives whether the time was up.
+/// As `schedule_step`, for a thread that takes an object such as a lock; the thread cannot go on while another
+/// thread has the object. Gives whether the time was up.
 HIDDEN bool schedule_step_to_take(
   const char *what, const void *object, bool is_taken, uint64_t deadline);
 
@@ -166,9 +161,6 @@ HIDDEN void schedule_note(const char *what, const void *object, const char *deta
 ///
 /// - Parameter deadline: In nanoseconds of the schedule's clock, or 0.
 HIDDEN bool schedule_block(const char *what, const void *object, uint64_t deadline);
-
-/// The same for a thread that tries again then: in vain, the thread has done nothing.
-HIDDEN bool schedule_block_to_try(const char *what, const void *object, uint64_t deadline);
 
 /// Waits until one of the descriptors is ready; gives whether the time was up.
 HIDDEN bool schedule_block_on(
@@ -225,16 +217,6 @@ HIDDEN uint64_t schedule_new_priority(void);
 
 /// Chooses one of the threads; the first is the one that ran last if it can go on.
 HIDDEN int schedule_choose(schedule_thread *const *threads, int count, bool can_go_on);
-
-// MARK: States
-
-/// Notes that this thread does something that others can notice.
-HIDDEN void schedule_do(const char *what, const void *object);
-
-/// A checksum of what was done in this schedule until now, in its order, and of the thread that would go on:
-/// where two schedules have the same one, the same can follow.
-HIDDEN uint64_t schedule_history(bool can_go_on);
-HIDDEN void schedule_begin_states(void);
 
 // MARK: Objects
 

@@ -21,7 +21,6 @@ static bool come_to(sem_t *semaphore, uint64_t deadline, const void *caller) {
   }
   schedule_me->expires_early = deadline > 0;
   bool is_late = schedule_step_to_take("semaphore wait", semaphore, is_empty(semaphore), deadline);
-  schedule_do("semaphore wait", semaphore);
   schedule_show("semaphore wait", semaphore, NULL);
   return is_late;
 }

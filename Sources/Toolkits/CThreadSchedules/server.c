@@ -315,7 +315,6 @@ int32_t lockstep_thread_schedules_run(
 
 const uint16_t *lockstep_thread_schedules_choices(void) { return &schedule_shared->choices[0].taken; }
 
-const uint64_t *lockstep_thread_schedules_states(void) { return schedule_shared->states; }
 
 const char *lockstep_thread_schedules_message(void) { return schedule_shared->message; }
 const char *lockstep_thread_schedules_recording(void) { return schedule_shared->recording; }
@@ -357,7 +356,7 @@ void lockstep_thread_schedules_begin_timeline(void) {
   if (!schedule_applies()) return;
   schedule_shared->answer.recorded = 0;
   schedule_shared->recording[0] = 0;
-  // What comes before is not shown, and two processes may place its locks differently in memory.
+  // The steps before are not shown, and two processes may place their locks differently in memory.
   schedule_number_again();
 }
 

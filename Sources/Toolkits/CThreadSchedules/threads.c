@@ -97,18 +97,16 @@ static schedule_thread *thread_with(pthread_t handle) {
   return NULL;
 }
 
-/// Waits until the thread has ended; gives whether the time was up.
+/// Waits until the thread has ended; gives whether the time was up. While the thread has not, this is no choice.
 static bool wait_for_end(pthread_t handle, uint64_t deadline) {
   schedule_thread *thread = thread_with(handle);
   if (!thread) return false;
-  schedule_step("joins", NULL);
   schedule_show("joins", NULL, number_text(thread));
-  while (thread->state != has_ended) {
-    schedule_me->expires_early = deadline > 0;
-    if (schedule_block("join", &thread->handle, deadline)) return true;
-  }
+  schedule_me->expires_early = deadline > 0;
+  bool is_late =
+    schedule_step_to_take("join", &thread->handle, thread->state != has_ended, deadline);
   // The kernel's thread ends by itself now: the real call waits for nothing of the schedule.
-  return false;
+  return is_late;
 }
 
 INTERPOSED(int, pthread_join, (pthread_t handle, void **value)) {

@@ -150,11 +150,6 @@ static void hand_over(void) {
 }
 
 void schedule_step(const char *what, const void *object) {
-  schedule_step_to_try(what, object);
-  schedule_do(what, object);
-}
-
-void schedule_step_to_try(const char *what, const void *object) {
   int number = errno;
   schedule_me->is_busy = true;
   schedule_count(what, object);
@@ -170,13 +165,11 @@ void schedule_before(const char *what, const void *object, const char *detail) {
 
 void schedule_after(const char *what, const void *object, const char *detail) {
   schedule_show(what, object, detail);
-  schedule_do(what, object);
   schedule_step(what, object);
 }
 
 void schedule_note(const char *what, const void *object, const char *detail) {
   schedule_count(what, object);
-  schedule_do(what, object);
   schedule_show(what, object, detail);
 }
 
@@ -187,7 +180,6 @@ void schedule_yield(const char *what) {
   me->is_busy = true;
   me->state = has_yielded;
   hand_over();
-  schedule_do(what, NULL);
   me->state = is_ready;
   me->is_busy = false;
   errno = number;
@@ -203,12 +195,6 @@ void schedule_leave(void) {
 }
 
 // MARK: Waiting
-
-bool schedule_block(const char *what, const void *object, uint64_t deadline) {
-  bool is_late = schedule_block_to_try(what, object, deadline);
-  schedule_do(what, object);
-  return is_late;
-}
 
 /// Lets others go on, and this one if it is ready; gives whether the time was up.
 static bool let_go_on(
@@ -233,13 +219,16 @@ static bool let_go_on(
   return me->has_timed_out;
 }
 
-bool schedule_block_to_try(const char *what, const void *object, uint64_t deadline) {
+bool schedule_block(const char *what, const void *object, uint64_t deadline) {
   return let_go_on(is_blocked, what, object, deadline);
 }
 
 bool schedule_step_to_take(
   const char *what, const void *object, bool is_taken, uint64_t deadline) {
-  schedule_count(what, object);
+  // Timelines show threads by their names: a joined one gets no number among the objects.
+  bool is_thread = object >= (const void *)schedule_threads
+    && object < (const void *)(schedule_threads + most_threads);
+  schedule_count(what, is_thread ? NULL : object);
   return let_go_on(is_taken ? is_blocked : is_ready, what, object, deadline);
 }
 
@@ -307,8 +296,6 @@ int schedule_wake_first(const void *object, int count) {
 int schedule_wake_chosen(const void *object) {
   int found = waiters(object, waiting);
   if (found == 0) return 0;
-  // No other choice is made in this state.
-  schedule_do("chooses", object);
   schedule_wake(waiting[schedule_choose(waiting, found, false)]);
   return 1;
 }

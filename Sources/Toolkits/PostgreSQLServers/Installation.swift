@@ -98,7 +98,7 @@ package struct Installation: Sendable {
     for await line in child.lines { lines.append(line) }
     let ending = await child.waitForEnd()
     guard ending == .exited(0) else {
-      throw HarnessFailure("\(words) ended with \(ending): \(child.complaint)")
+      throw ServerHarnessFailure("\(words) ended with \(ending): \(child.complaint)")
     }
     return lines.joined(separator: "\n")
   }
@@ -110,14 +110,14 @@ package struct Installation: Sendable {
     try FileManager.default.createDirectory(
       atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     if let owner, chown(path, owner.user, owner.group) != 0 {
-      throw HarnessFailure("chown \(path): \(String(cString: strerror(errno)))")
+      throw ServerHarnessFailure("chown \(path): \(String(cString: strerror(errno)))")
     }
     return path
   }
 }
 
-/// A failure of the harness itself, and not of the store.
-package struct HarnessFailure: Error, CustomStringConvertible {
+/// A failure of the harness that runs servers, and not of a store.
+package struct ServerHarnessFailure: Error, CustomStringConvertible {
   package let description: String
 
   /// Describes a failure.

@@ -17,7 +17,7 @@ package struct LoopbackListener {
   /// Listens.
   ///
   /// - Parameter waiting: About how many connections the system takes before anybody accepts them.
-  /// - Throws: ``HarnessFailure`` without a descriptor or a port.
+  /// - Throws: ``ServerHarnessFailure`` without a descriptor or a port.
   package init(waiting: Int32 = 64) throws {
     descriptor = try Self.makeSocket()
     var address = Self.address(port: 0)
@@ -29,7 +29,9 @@ package struct LoopbackListener {
           && getsockname(descriptor, generic, &length) == 0
       }
     }
-    guard isBound else { throw HarnessFailure("no port: \(String(cString: strerror(errno)))") }
+    guard isBound else {
+      throw ServerHarnessFailure("no port: \(String(cString: strerror(errno)))")
+    }
     port = Int(UInt16(bigEndian: address.sin_port))
   }
 
@@ -58,7 +60,7 @@ package struct LoopbackListener {
     #endif
     let socket = socket(AF_INET, kind, 0)
     guard socket >= 0 else {
-      throw HarnessFailure("no socket: \(String(cString: strerror(errno)))")
+      throw ServerHarnessFailure("no socket: \(String(cString: strerror(errno)))")
     }
     _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
     return socket

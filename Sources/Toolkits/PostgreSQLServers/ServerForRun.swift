@@ -30,7 +30,7 @@ package struct ServerForRun: Sendable {
   ///   - hasStandby: Whether a temporary server waits for a standby with each commit.
   ///   - settings: Settings of a temporary server, such as `max_connections=200`.
   /// - Returns: The server.
-  /// - Throws: ``HarnessFailure``, whose text has the remedy, where none is installed or none starts.
+  /// - Throws: ``ServerHarnessFailure``, whose text has the remedy, where none is installed or none starts.
   package static func begin(
     variable: String, schemas: String, connection: String? = nil, hasStandby: Bool = false,
     settings: [String] = ["max_connections=300"]
@@ -38,7 +38,7 @@ package struct ServerForRun: Sendable {
     let environment = ProcessInfo.processInfo.environment
     if let connection { setenv(variable, connection, 1) }
     if connection != nil || environment[variable]?.isEmpty == false {
-      // Whoever names the schemas keeps them.
+      // A user who names the schemas keeps them.
       let isNamed = environment[schemas] != nil
       if !isNamed { setenv(schemas, "lockstep-\(UUID().uuidString.prefix(8).lowercased())", 1) }
       return ServerForRun(leavesSchemas: !isNamed, own: [])

@@ -11,7 +11,7 @@ extension TemporaryServer {
   ///
   /// - Parameter name: The name of the server in its certificate, which signs itself.
   /// - Returns: The certificate's file, to be trusted by clients.
-  /// - Throws: ``HarnessFailure`` without `openssl`.
+  /// - Throws: ``ServerHarnessFailure`` without `openssl`.
   package func requireEncryption(as name: String) async throws -> String {
     let certificate = try await makeCertificate(for: name, "server")
     try setRules("hostssl all all 127.0.0.1/32 trust")
@@ -22,7 +22,7 @@ extension TemporaryServer {
     try await query("SELECT pg_reload_conf()")
     // Each look is a new session, which has the settings of the server at its beginning.
     for _ in 0..<1_000 { if try await query("SHOW ssl") == "on" { return certificate } }
-    throw HarnessFailure("the server does not encrypt: \(log.suffix(3))")
+    throw ServerHarnessFailure("the server does not encrypt: \(log.suffix(3))")
   }
 
   /// Makes a certificate that signs itself and is valid for a day, with a key beside it.
@@ -31,10 +31,10 @@ extension TemporaryServer {
   ///   - host: The host's name in the certificate.
   ///   - file: The name of the files, without their endings.
   /// - Returns: The certificate's file.
-  /// - Throws: ``HarnessFailure`` without `openssl`.
+  /// - Throws: ``ServerHarnessFailure`` without `openssl`.
   package func makeCertificate(for host: String, _ file: String) async throws -> String {
     guard let openssl = Installation.openssl else {
-      throw HarnessFailure("openssl is not installed")
+      throw ServerHarnessFailure("openssl is not installed")
     }
     // As the servers' user, to whom the key then belongs.
     try await Installation.run(

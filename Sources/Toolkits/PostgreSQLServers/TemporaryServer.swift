@@ -83,7 +83,7 @@ package final class TemporaryServer: Sendable {
 
   private static func installation() throws -> Installation {
     guard let installation = Installation.current else {
-      throw HarnessFailure(Installation.remedy)
+      throw ServerHarnessFailure(Installation.remedy)
     }
     return installation
   }
@@ -92,7 +92,7 @@ package final class TemporaryServer: Sendable {
   package func start() async throws {
     // The processes of a server that was killed may still hold its memory and its port.
     for _ in 0..<20 { if try await starts() { return } }
-    throw HarnessFailure("the server did not start: \(log.suffix(5))")
+    throw ServerHarnessFailure("the server did not start: \(log.suffix(5))")
   }
 
   private func starts() async throws -> Bool {
@@ -227,7 +227,7 @@ package final class TemporaryServer: Sendable {
     let state = "SELECT count(*) FROM pg_stat_replication WHERE sync_state IN ('sync', 'quorum')"
     // Each look takes a connection's time; the server's own limit of starting ends the wait.
     for _ in 0..<1_000 { if try await query(state) == "1" { return } }
-    throw HarnessFailure("no standby has come")
+    throw ServerHarnessFailure("no standby has come")
   }
 
   /// Makes a primary of a standby, and returns when it takes changes.

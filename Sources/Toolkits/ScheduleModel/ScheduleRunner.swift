@@ -15,10 +15,6 @@ package protocol ScheduleRunner {
   /// The choices of the schedule that ran last.
   var choices: [Choice] { get }
 
-  /// For each of the choices a checksum of what was done before, and of what would go on; empty where an
-  /// enumeration is to leave nothing out.
-  var states: [UInt64] { get }
-
   /// A checksum of the steps of the schedule that ran last, or 0.
   var trace: UInt64 { get }
 
@@ -41,9 +37,6 @@ package protocol ScheduleRunner {
 }
 
 extension ScheduleRunner {
-  /// Nothing is left out.
-  package var states: [UInt64] { [] }
-
   /// Runs the body once with the choices, as far as there are so many alternatives.
   mutating func run(_ choices: [Int]) -> ScheduleOutcome<Kind> {
     var policy = ChoicePolicy.given(GivenPolicy(choices: choices))

@@ -2,7 +2,7 @@
 public struct ScheduleStep: Sendable, Equatable, Codable {
   /// The task or thread.
   public let name: String
-  /// What it does.
+  /// The action of the step.
   public let action: String
   /// The function and the line, where they are known.
   public let place: String

@@ -67,7 +67,6 @@ package struct Search<Runner: ScheduleRunner> {
 
   private mutating func enumerate(limit: Int, preemptions: Int?) {
     var prefix: [Choice] = []
-    var known = KnownStates()
     while schedules < limit, !Task.isCancelled {
       let outcome = runner.run(prefix.map(\.taken))
       // A failure after which nothing can be said is the reason why the choices differ.
@@ -76,9 +75,7 @@ package struct Search<Runner: ScheduleRunner> {
       }
       note(outcome)
       if isOver { return }
-      let open = known.open(
-        runner.choices, runner.states, after: prefix.count, preemptions: preemptions)
-      guard let next = DepthFirst.prefix(after: open, preemptions: preemptions) else {
+      guard let next = DepthFirst.prefix(after: runner.choices, preemptions: preemptions) else {
         extent = .complete
         return
       }

@@ -80,7 +80,7 @@
     /// In a process that was made to run schedules it does not return.
     ///
     /// - Parameters:
-    ///   - sites: What timelines show.
+    ///   - sites: The places that timelines show.
     ///   - bodies: Runs the body of a number.
     /// - Throws: ``ThreadScheduleError`` when the library is not loaded, or could make no process.
     package init(

@@ -3,7 +3,7 @@ public struct ThreadExploration: Sendable, CustomStringConvertible {
   /// How many schedules were run, how many failed, and the shortest failure.
   public let result: ExplorationResult<ThreadFailureKind>
 
-  /// What was counted over all schedules.
+  /// The counts of all schedules.
   public let statistics: ThreadStatistics
 
   /// The failing schedule with the fewest preemptions, or `nil` if none failed.

@@ -16,7 +16,7 @@ public enum ThreadTimeouts: String, Sendable, Codable {
   case anytime
 }
 
-/// What a schedule can be about; a specimen for each must show its wrong order before anything is
+/// The primitives that a schedule can order; a specimen for each must show its wrong order before anything is
 /// concluded.
 public enum ThreadPrimitive: String, Sendable, Codable, CaseIterable {
   /// Locks of POSIX threads, hence `NSLock`.

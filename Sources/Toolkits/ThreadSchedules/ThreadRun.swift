@@ -23,7 +23,7 @@
     ///
     /// - Parameters:
     ///   - name: The name, for the timeline.
-    ///   - work: What it does; an error that it throws is thrown by ``join()``.
+    ///   - work: The work of the thread; its error is thrown by ``join()``.
     public func thread(_ name: String, _ work: @escaping @Sendable () throws -> Void) {
       let work = ThreadWork(name: name, work: work, setName: functions.name)
       var handle = pthread_t()
@@ -56,7 +56,7 @@
     /// for its end.
     ///
     /// - Parameter work: The work.
-    /// - Throws: What the work throws.
+    /// - Throws: The error of the work.
     public func wait(_ work: @escaping @Sendable () async throws -> Void) throws {
       let done = DispatchSemaphore(value: 0)
       let outcome = TaskOutcome()
@@ -123,7 +123,7 @@
     ///
     /// - Parameters:
     ///   - name: The name, for the timeline.
-    ///   - work: What it does.
+    ///   - work: The work of the thread.
     public func thread(_ name: String, _ work: @escaping @Sendable () throws -> Void) {}
 
     /// Waits until every thread that was started here has ended.
@@ -134,7 +134,7 @@
     /// Runs asynchronous work and waits for its end.
     ///
     /// - Parameter work: The work.
-    /// - Throws: What the work throws.
+    /// - Throws: The error of the work.
     public func wait(_ work: @escaping @Sendable () async throws -> Void) throws {}
 
     /// An empty directory of this schedule's own.

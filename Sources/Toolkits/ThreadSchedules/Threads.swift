@@ -48,10 +48,7 @@ public enum Threads {
   ///   - isolation: Where schedules run.
   ///   - timeouts: When a time-out may come.
   ///   - stepLimit: A schedule with more steps is a failure: it does not end.
-  ///   - skipsEqual: Whether an exhaustive search leaves out schedules that go on from where an earlier
-  ///     one was: the same calls in the same order, made by the same threads, and the same thread to go on.
-  ///     Then the counts are of those that were run.
-  ///   - primitives: What the body uses: those whose specimens must show their wrong orders.
+  ///   - primitives: The primitives of the body, whose specimens must show their wrong orders.
   ///   - limitInSeconds: How long the child may live.
   ///   - environment: Variables that the child has besides those of this process.
   /// - Returns: How many schedules, how many failed, and the shortest failure.
@@ -60,7 +57,7 @@ public enum Threads {
   public static func explore(
     _ body: String, in program: ThreadProgram, _ strategy: Strategy, keepGoing: Bool = false,
     isolation: ThreadIsolation = .process, timeouts: ThreadTimeouts = .whenIdle,
-    stepLimit: Int = 100_000, skipsEqual: Bool = false,
+    stepLimit: Int = 100_000,
     primitives: Set<ThreadPrimitive> = Set(ThreadPrimitive.allCases),
     limitInSeconds: Double = 600, environment: [String: String] = [:]
   ) async throws -> ThreadExploration {
@@ -68,8 +65,7 @@ public enum Threads {
       ScheduleOrder(
         body: body, strategy: CodedStrategy(strategy), keepGoing: keepGoing, isolation: isolation,
         timeouts: timeouts, stepLimit: stepLimit,
-        primitives: ThreadPrimitive.allCases.filter(primitives.contains), repeatsSeed: false,
-        skipsEqual: skipsEqual),
+        primitives: ThreadPrimitive.allCases.filter(primitives.contains), repeatsSeed: false),
       in: program, limitInSeconds: limitInSeconds, environment)
   }
 
@@ -84,7 +80,7 @@ public enum Threads {
   ///   - limitInSeconds: How long the child may live.
   ///   - environment: Variables that the child has besides those of this process.
   /// - Returns: The counts.
-  /// - Throws: As ``explore(_:in:_:keepGoing:isolation:timeouts:stepLimit:skipsEqual:primitives:limitInSeconds:environment:)``.
+  /// - Throws: As ``explore(_:in:_:keepGoing:isolation:timeouts:stepLimit:primitives:limitInSeconds:environment:)``.
   public static func repeatFirst(
     _ body: String, in program: ThreadProgram, of strategy: Strategy,
     isolation: ThreadIsolation = .process, limitInSeconds: Double = 600,
@@ -120,7 +116,7 @@ public enum Threads {
   ///
   /// To be the first call in `main` of a child program. Started by hand, the program says what it is for.
   ///
-  /// - Parameter bodies: What may be run, by its name.
+  /// - Parameter bodies: The bodies by their names.
   public static func serve(_ bodies: [String: Body]) -> Never {
     #if os(Linux)
       ScheduleServer(bodies: bodies).run()
@@ -134,7 +130,7 @@ public enum Threads {
     /// Runs a body once without schedules, as a test without this toolkit would.
     ///
     /// - Parameter body: The body.
-    /// - Throws: What the body throws.
+    /// - Throws: The error of the body.
     package static func runPlainly(_ body: Body) throws {
       let directory = ScheduleDirectory()
       defer { directory.remove() }

@@ -15,6 +15,9 @@ public import Persistence
 /// print(try await store.count())  // 2
 /// try await store.close()  // and the thread has ended
 /// ```
+///
+/// Start saves together, as above, or make one commit of them with `save(contentsOf:)`. A loop with
+/// `try await store.save(note)` waits for the disk once for each note: it has no two saves to gather.
 public actor BatchedActorStore<Item: Storable>: StateGuard, ThreadedStore {
   // Sendable without a promise of ours: an actor is, and the compiler checks the rest.
   private var state: StoreState<Item>
@@ -57,7 +60,7 @@ public actor BatchedActorStore<Item: Storable>: StateGuard, ThreadedStore {
     await thread.end()
   }
 
-  /// Writes what waits until nothing does: all that gathered in one commit.
+  /// Writes all waiting commits together, until none waits.
   private func serve() async {
     while let group = await queue.next() {
       let written = await write(group, to: state.draft(), in: state.file)

@@ -14,6 +14,9 @@ public import Persistence
 ///   store.find(by: "1") { found in print(found) }  // success(Optional(first))
 /// }
 /// ```
+///
+/// Go on in the handler. A handler that waits, with a semaphore, for the handler of another call waits for
+/// ever: one serial queue calls both.
 public final class DispatchCallbackStore<Item: Storable>: CallbackStateGuard, AsynchronouslyOpened,
   @unchecked Sendable
 {

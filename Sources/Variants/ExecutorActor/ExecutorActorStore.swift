@@ -12,6 +12,9 @@ public import Persistence
 /// print(try await store.find(by: "1")?.text ?? "nothing")  // first
 /// try await store.close()  // and the thread has ended
 /// ```
+///
+/// Read many items with one `loadAll()`. A loop with `try await store.find(by: id)` changes threads twice
+/// for each id.
 public actor ExecutorActorStore<Item: Storable>: StateGuard, ThreadedStore {
   // Sendable without a promise of ours: an actor is, and the compiler checks the rest.
   private var state: StoreState<Item>

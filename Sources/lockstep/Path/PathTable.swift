@@ -4,9 +4,11 @@ import ResultModel
 import TextTables
 import VariantCatalog
 
-/// The path as a table in Markdown, for a document that quotes it: as wide as a page, and therefore
-/// with the scenarios that the result names for a page.
+/// The path as a table in Markdown, for a document that quotes it, with the first scenarios of the
+/// result's page in which a step shows a difference.
 struct PathTable {
+  /// One column fewer than in other tables: the first column has the names of two stores.
+  static let columns = 6
   let steps: [WalkedStep]
   let result: BenchmarkResult
 
@@ -16,7 +18,8 @@ struct PathTable {
     let single = StepFigures.singleTitles[0]
     let scenarios = Array(
       StepFigures.headlines(of: result)
-        .prefix(BenchmarkResult.columnsOfAPage - first.count - 1))
+        .filter { scenario in steps.contains { difference($0, scenario) != nil } }
+        .prefix(Self.columns - first.count - 1))
     let titles = first + scenarios.map { title($0, among: scenarios) } + [single]
     let rows = steps.map { walked in
       [name(walked.step), "+\(walked.difference.added) −\(walked.difference.removed)"]
@@ -42,11 +45,17 @@ struct PathTable {
     return scenario.workload.hasSaves && !title.hasSuffix(words) ? title + words : title
   }
 
+  private func figures(_ walked: WalkedStep, _ scenario: Scenario) -> StepFigures.Rate? {
+    walked.figures?.rates.first { $0.scenario == scenario }
+  }
+
+  private func difference(_ walked: WalkedStep, _ scenario: Scenario) -> String? {
+    figures(walked, scenario)?.difference.map { "× \($0.text)" }
+  }
+
   private func rate(_ walked: WalkedStep, _ scenario: Scenario) -> String {
-    guard let rate = walked.figures?.rates.first(where: { $0.scenario == scenario }) else {
-      return "n/a"
-    }
-    return rate.difference.map { "× \($0.text)" } ?? "no difference seen"
+    guard figures(walked, scenario) != nil else { return "n/a" }
+    return difference(walked, scenario) ?? "no difference seen"
   }
 
   private func single(_ walked: WalkedStep, _ title: String) -> String {

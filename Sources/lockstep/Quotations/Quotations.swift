@@ -31,7 +31,8 @@ enum Quotations {
           let quotation = ResultAnswer(try result(words[0])).quotation(about: workload)
         else {
           throw QuotingDocument.Invalid(
-            description: "'<!-- answer: \(line) -->' is to name a result and a workload of its answer.")
+            description: "'<!-- answer: \(line) -->' is to name a result and a workload of its "
+              + "answer.")
         }
         return quotation
       },

@@ -145,7 +145,7 @@ struct SuiteTemplate {
     /// The store under the conformance suite.
     @Suite("The store under the conformance suite")
     struct SuiteTests {
-      /// What the store promises. `.cache`, `.database` and `.log` are other beginnings.
+      /// The promises of the store. `.cache`, `.database` and `.log` are other beginnings.
       ///
       /// Words say of what kind it is, and what is not asked of it: `batches = .itemByItem`,
       /// `layout = .filePerRecord`, `listing = .none`, `writes = .behind`, `closes = .nothing`,

@@ -23,13 +23,13 @@ enum ServerOption {
     guard subjects.contains(where: needsServer) else { return try await body(subjects) }
     let server: ServerForRun
     do {
-      if let obstacle = VariantCatalog.obstacleToServers { throw HarnessFailure(obstacle) }
+      if let obstacle = VariantCatalog.obstacleToServers { throw ServerHarnessFailure(obstacle) }
       server = try await ServerForRun.begin(
         variable: VariantCatalog.serverVariable, schemas: VariantCatalog.schemaVariable,
         connection: try arguments.string("postgres"))
       // A server that cannot be reached says nothing about the store.
       try await VariantCatalog.reachServer()
-    } catch let failure as HarnessFailure {
+    } catch let failure as ServerHarnessFailure {
       return try await run(without: "\(failure)", subjects, arguments, body)
     } catch let failure as StoreError {
       return try await run(without: "\(failure)", subjects, arguments, body)

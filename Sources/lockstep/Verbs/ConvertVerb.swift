@@ -25,8 +25,8 @@ enum ConvertVerb: ProgramVerb {
         help: "The member of the items that is their id; id by default"),
       .init(
         name: "ids", valueName: "kind",
-        help: "The kind of a database's keys, where the items do not say: signed, unsigned, string, "
-          + "uuid or json"),
+        help: "The kind of a database's keys, where the items do not say: signed, unsigned, "
+          + "string, uuid or json"),
       .init(name: "json", valueName: nil, help: "Prints an object instead"),
     ],
     positionals: [

@@ -76,7 +76,7 @@ final class SharedFileStore<Item: Storable>: Store {
       body(&content)
       let data = Data(try orderedJSON(content.values).utf8)
       try data.write(to: URL(filePath: path), options: .atomic)
-      // What this process changes by itself it knows.
+      // This process knows its own changes.
       seen.withLock { body(&$0) }
     }
   }

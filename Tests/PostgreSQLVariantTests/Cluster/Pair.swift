@@ -40,6 +40,6 @@ extension TemporaryServer {
   /// Returns when a commit waits for the standby.
   func waitForWaitingCommit() async throws {
     for _ in 0..<1_000 { if try await waitingCommits() > 0 { return } }
-    throw HarnessFailure("no commit waits for the standby")
+    throw ServerHarnessFailure("no commit waits for the standby")
   }
 }

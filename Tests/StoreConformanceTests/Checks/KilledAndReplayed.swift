@@ -27,9 +27,14 @@ func killedAndReplayed(_ mutant: Mutant, effort: Double) async throws -> Counter
 /// The timeline without the cases that failed beside it, which a case alone does not have; of a fixed
 /// case, its lines up to how the first of several callers came back.
 private func whatWasTried(_ counterexample: Counterexample) -> [Substring] {
-  let lines = counterexample.timeline.split(separator: "\n").filter {
-    !$0.hasPrefix("further cases: ") && !$0.hasPrefix("  another kind, case=")
-  }
+  let lines = withoutFurtherCases(counterexample)
   guard let only = counterexample.replay.only, only >= FixedCase.first else { return lines }
   return Array(lines.prefix { !$0.hasPrefix("client 0's ") })
+}
+
+/// The timeline's lines without a word about the cases that failed beside it.
+func withoutFurtherCases(_ counterexample: Counterexample) -> [Substring] {
+  counterexample.timeline.split(separator: "\n").filter {
+    !$0.hasPrefix("further cases: ") && !$0.hasPrefix("  another kind, case=")
+  }
 }

@@ -23,6 +23,17 @@ struct ArenaTests {
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: free) == "outside")
   }
 
+  @Test func aCopyInMemoryHasNoLockFileThatNamesItsHolder() throws {
+    let arena = try Arena()
+    let lock = arena.location.path + arena.claims.lockFile
+    try arena.put(Array("items".utf8))
+    try arena.put(Array("4711".utf8), at: lock)
+
+    let copy = try arena.copy()
+    #expect(copy.bytes() == Array("items".utf8))
+    #expect(copy.contents(of: lock) == nil)
+  }
+
   @Test func aLinkThatCannotBeMadeIsTheSuitesOwnFailure() throws {
     let arena = try Arena(onDisk: ())
     defer { arena.remove() }

@@ -65,7 +65,9 @@ struct ChosenWordTests {
   @Test func aFolderIsToldWhereTheClaimsSayNothingOfIt() async throws {
     let (_, remarks) = try await Mutants.honestFolder.probed(nil)
     #expect(remarks.contains { $0.text.contains("keeps a folder") && !$0.contradicts })
-    let file = Mutants.honestAlternatingFiles.claiming { $0.layout = .filePerRecord }
+    let file = Subject("one-file", claims: .documents.with { $0.layout = .filePerRecord }) {
+      try ReferenceStore<Note>(configuration: $0)
+    }
     let (_, contradictions) = try await file.probed(nil)
     #expect(contradictions.contains { $0.text.contains("keeps one file") && $0.contradicts })
   }

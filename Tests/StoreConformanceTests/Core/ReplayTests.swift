@@ -17,6 +17,14 @@ struct ReplayTests {
     ] {
       #expect(try Replay(replay.description) == replay)
     }
+    var scheduled = Replay(.killSurvival, seed: 1, only: 3_000_000)
+    (scheduled.schedule, scheduled.call) = ("v1 6:1 /10", 8)
+    #expect(scheduled.description == "G8,seed=1,case=3000000,schedule=v1_6:1_/10,call=8")
+    #expect(try Replay(scheduled.description) == scheduled)
+    // A line's colons are not that of the store's name.
+    let request = ReplayRequest("of:colons", scheduled)
+    #expect(try ReplayRequest("of:colons:\(scheduled)") == request)
+    #expect(ChildRole.announced(in: "\(scheduled): words: more", of: scheduled) == scheduled)
   }
 
   @Test(arguments: [
@@ -27,6 +35,9 @@ struct ReplayTests {
     ("G1,case=9223372036854775807", "case=9223372036854775807"), ("G1,case=1e3", "case=1e3"),
     ("G1,case=9223372036854775808", "case=9223372036854775808"), ("G1,seed=1,seed=2", "seed=2"),
     ("G1,case=1,case=1", "case=1"), ("G1,size=1", "size=1"),
+    ("G8,case=3000000,schedule=6:1", "schedule=6:1"), ("G8,schedule=v1_6:1", "schedule=v1_6:1"),
+    ("G8,case=2,schedule=v1", "schedule=v1"), ("G8,case=3000000,call=8", "call=8"),
+    ("G8,case=3000000,schedule=v1,call=0", "call=0"),
   ])
   func whatIsNoLineIsAnErrorThatNamesThePart(text: String, part: String) throws {
     let error = try #require(throws: Replay.Unreadable.self) { try Replay(text) }

@@ -51,6 +51,18 @@ struct FixedCaseTests {
     #expect(found.timeline.hasSuffix("expected: 1 item\nfound: 2 items"))
   }
 
+  @Test func aFailureOfTheMachineDoesNotOverruleWhatWasFoundBeforeIt() async {
+    let failing = FixedCase("no disk") { _ in throw HarnessFailure("the disk is full") }
+    for (cases, isFound) in [([broken, failing], true), ([failing, broken], false)] {
+      let record = CheckRecord()
+      let finding = await CheckRecord.$current.withValue(record) {
+        record.judged(await self.finding(cases) ?? .notExercised(""))
+      }
+      #expect((finding.counterexample != nil) == isFound, "\(finding)")
+      #expect((finding == .couldNotBeRun("the disk is full")) == !isFound)
+    }
+  }
+
   @Test func littleEffortAndAReplayEndWithTheFirstFailure() async throws {
     let cases = [broken, brokenOtherwise]
     for found in [await finding(cases, effort: 0.1), await finding(cases, only: 0)] {

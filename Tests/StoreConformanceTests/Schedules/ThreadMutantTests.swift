@@ -1,6 +1,7 @@
 #if os(Linux)
   import Foundation
   import Processes
+  import Schedules
   import Testing
 
   @testable import Mutants
@@ -21,14 +22,68 @@
       #expect(counterexample.explored <= 1_000)
       let timeline = counterexample.timeline
       #expect(
-        timeline.contains(#/schedule \d+ of its threads ends wrong; with \d+ pre/#), "\(timeline)")
+        timeline.contains(#/schedule v1 [\d: ]*/\d+ of its threads ends wrong; with \d+ pre/#),
+        "\(timeline)")
       // The lines of the defect are the mutant's own.
       #expect(
         timeline.contains("Stores.swift:") || timeline.contains("Store.swift:"), "\(timeline)")
-      // A schedule is the same every time.
+      // The line names the schedule, which is the same every time; alone, it does not show that it is the
+      // shortest.
+      #expect(counterexample.replay.schedule.map { timeline.contains("schedule \($0) of") } == true)
       let again = await Self.finding(
         try Replay(counterexample.replay.description), mutant.subject)
-      #expect(again.counterexample?.timeline == timeline)
+      #expect(again.counterexample?.explored == 1)
+      #expect(
+        again.counterexample?.timeline
+          == timeline.replacing(", the fewest possible", with: ""))
+    }
+
+    /// These have no threads of a library's, whose other versions have other schedules.
+    private static let counted = [
+      "mutant-hastyCondition", "mutant-lateSnapshot", "mutant-lateRollback", "mutant-keptLock",
+    ]
+
+    /// In the case that the check finds, and with no schedules but those by priorities.
+    @Test(arguments: mutants.map(\.subject.id))
+    func everyMutantIsKilledWithinAThousandSchedulesByPriorities(id: String) async throws {
+      let mutant = try #require(Mutants.threads.first { $0.subject.id == id })
+      let found = await Self.finding(Replay(mutant.breaks, seed: 1), mutant.subject)
+      var replay = try #require(found.counterexample).replay
+      replay.schedule = nil
+      let finding = await Self.finding(
+        replay, mutant.subject, strategy: .pct(seed: 1, count: 1000, depth: 3))
+      let counterexample = try #require(finding.counterexample, "not killed: \(finding)")
+      #expect((1...1000).contains(counterexample.explored))
+      let row = try #require(try Self.page().first { $0.hasPrefix("| \(mutant.defect)") })
+      let cells = row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      let counts = [found.counterexample?.explored, counterexample.explored].map { "\($0 ?? 0)" }
+      #expect(cells[1] == mutant.breaks.id && cells.count == 4, "\(row)")
+      if Self.counted.contains(id) { #expect(cells.suffix(2) == counts[...], "\(row)") }
+    }
+
+    private static func page() throws -> [Substring] {
+      let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+      return try String(
+        contentsOf: root.appending(path: "docs/ThreadSchedules.md"), encoding: .utf8
+      ).split(separator: "\n")
+    }
+
+    /// A fixed case finds these first, or the calls do not end: the timeline is that of the threads.
+    @Test(arguments: ["readThenBarrier", "hastyCondition", "lostSemaphore", "keptLock"])
+    func theWholeCheckShowsTheScheduleOfThreads(name: String) async throws {
+      let mutant = try #require(Mutants.threads.first { $0.subject.id == "mutant-\(name)" })
+      let finding = await ChildRole.isolatedCheck(
+        mutant.subject, Replay(mutant.breaks, seed: 1), effort: 1,
+        child: try MutantChildCommand.find())
+      let counterexample = try #require(finding.counterexample, "not killed: \(finding)")
+      #expect(counterexample.replay.schedule != nil, "\(counterexample.timeline)")
+    }
+
+    @Test func aLineOfAnotherBuildSaysSo() async throws {
+      let line = try Replay("G7,seed=1,case=3000000,schedule=v1_900:1_/1000")
+      let finding = await Self.finding(line, Mutants.honestMutex)
+      #expect(finding.reason?.contains("the schedule cannot be replayed: ") == true, "\(finding)")
     }
 
     @Test(
@@ -75,12 +130,13 @@
     }
 
     private static func finding(
-      _ replay: Replay, _ subject: Subject, effort: Double = 1, child: ChildCommand? = nil
+      _ replay: Replay, _ subject: Subject, effort: Double = 1, child: ChildCommand? = nil,
+      strategy: Strategy? = nil
     ) async -> Finding {
       do {
         let child = try child ?? MutantChildCommand.find()
         return await ThreadedRuns.finding(
-          Trial(subject: subject, replay: replay, effort: effort, child: child))
+          Trial(subject: subject, replay: replay, effort: effort, child: child), strategy)
       } catch {
         return .notExercised("\(error)")
       }

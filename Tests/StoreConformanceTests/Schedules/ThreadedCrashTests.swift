@@ -29,10 +29,25 @@
       #expect(timeline.contains("SharedAnswerStore.swift:") && timeline.contains("returned"))
       #expect(timeline.contains("kill -9, opened again"))
       #expect(counterexample.picture?.hasPrefix("<svg ") == true)
+      // The replay has both, and is one schedule with its kill.
+      #expect(counterexample.replay.schedule != nil && counterexample.replay.call != nil)
       for _ in 0..<3 {
         let again = try await Self.finding(try Replay(counterexample.replay.description), id)
         #expect(again.counterexample?.timeline == timeline)
+        #expect(again.counterexample?.explored == 2)
       }
+    }
+
+    @Test func aKillAtAnotherFileCallIsAnotherReplay() async throws {
+      let id = "mutant-sharedAnswer"
+      let found = try await Self.finding(Replay(.killSurvival, seed: 1), id)
+      var replay = try #require(found.counterexample).replay
+      replay.call = 1
+      let other = try await Self.finding(replay, id)
+      #expect(other.counterexample == nil, "nothing is acknowledged then")
+      replay.call = 900
+      let none = try await Self.finding(replay, id)
+      #expect(none.reason?.contains("the schedule cannot be replayed: ") == true, "\(none)")
     }
 
     @Test(arguments: [
@@ -55,6 +70,7 @@
           && timeline.contains("the power goes after"))
       #expect(timeline.contains("expected: "), "\(timeline)")
       #expect(counterexample.picture?.hasPrefix("<svg ") == true)
+      #expect(counterexample.replay.schedule != nil && counterexample.replay.call != nil)
       let again = try await Self.finding(try Replay(counterexample.replay.description), id)
       #expect(again.counterexample?.timeline == timeline)
     }

@@ -4,7 +4,7 @@ import Lab10Check
 import Observation
 import Persistence
 
-/// What the screen shows.
+/// The model of the screen.
 @MainActor
 @Observable
 final class NotesModel {

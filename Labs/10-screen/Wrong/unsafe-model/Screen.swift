@@ -9,7 +9,7 @@ final class Screen {
 
   init(model: NotesModel) { self.model = model }
 
-  /// What `.task { await screen.appear() }` runs: cancelled when the screen goes away.
+  /// Runs in `.task { await screen.appear() }`: cancelled when the screen goes away.
   func appear() async throws {
     try await model.run()
   }

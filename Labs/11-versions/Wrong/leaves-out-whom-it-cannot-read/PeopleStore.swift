@@ -1,4 +1,4 @@
-// Who cannot be read is left out, and gone with the next save.
+// A person that cannot be read is left out, and gone with the next save.
 // Gets: no-year: opened
 import ActorVariant
 import Foundation

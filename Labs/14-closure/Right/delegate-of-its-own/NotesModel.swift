@@ -2,7 +2,7 @@
 // Gets: passes
 import NoteSyncing
 
-/// What the screen shows, while notes come in from other devices.
+/// The model of the screen, while notes come in from other devices.
 @MainActor
 final class NotesModel {
   private(set) var notes: [String] = []

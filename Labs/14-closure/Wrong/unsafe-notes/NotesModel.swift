@@ -2,7 +2,7 @@
 // Gets: sync: 100 notes on the screen
 import NoteSyncing
 
-/// What the screen shows, while notes come in from other devices.
+/// The model of the screen, while notes come in from other devices.
 @MainActor
 final class NotesModel {
   private(set) nonisolated(unsafe) var notes: [String] = []

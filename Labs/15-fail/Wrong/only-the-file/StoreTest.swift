@@ -1,4 +1,4 @@
-// What people find is not looked at.
+// The test does not look at what people find.
 // Gets: wrong-stores: memory-first not found
 import Lab15Check
 import Schedules

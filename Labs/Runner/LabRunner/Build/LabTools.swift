@@ -1,35 +1,35 @@
-public import Foundation
+package import Foundation
 
 /// The tools that build the labs, and the directory for the build.
-public struct LabTools: Sendable {
+package struct LabTools: Sendable {
   /// The path of the `swift` command; `nil` where it is not installed.
-  public var swift: String?
+  package var swift: String?
   /// Where the labs' package is built, and why there if not in the usual place.
-  public var scratch: Scratch
+  package var scratch: Scratch
   /// How long things may take, in seconds.
-  public var limits = Limits()
+  package var limits = Limits()
 
   /// A build directory.
-  public struct Scratch: Sendable, Equatable {
+  package struct Scratch: Sendable, Equatable {
     /// The directory.
-    public var url: URL
+    package var url: URL
     /// A remark about the place; `nil` for the usual place.
-    public var remark: String?
+    package var remark: String?
   }
 
   /// How long things may take, in seconds: far more than they do on a slow machine.
-  public struct Limits: Sendable, Equatable {
+  package struct Limits: Sendable, Equatable {
     /// A product that was not built yet, with all that it needs.
-    public var firstBuild = 1_200.0
+    package var firstBuild = 1_200.0
     /// A product that was built before.
-    public var build = 300.0
+    package var build = 300.0
     /// A lab's check.
-    public var check = 120.0
+    package var check = 120.0
     /// The conformance suite at full effort.
-    public var suite = 900.0
+    package var suite = 900.0
 
     /// The usual limits.
-    public init() {}
+    package init() {}
   }
 
   /// Chooses the tools for the build; nothing is started.
@@ -37,7 +37,7 @@ public struct LabTools: Sendable {
   /// - Parameters:
   ///   - checkout: The checkout whose labs are built.
   ///   - environment: The variables of the process; `PATH`, `HOME` and `XDG_CACHE_HOME` are read.
-  public init(for checkout: LabCheckout, environment: [String: String]) {
+  package init(for checkout: LabCheckout, environment: [String: String]) {
     swift = Self.find("swift", in: environment["PATH"] ?? "")
     scratch = Self.scratch(for: checkout, environment: environment)
   }
@@ -48,7 +48,7 @@ public struct LabTools: Sendable {
   ///   - swift: The path of the `swift` command.
   ///   - scratch: Where to build.
   ///   - limits: How long things may take.
-  public init(swift: String?, scratch: URL, limits: Limits = Limits()) {
+  package init(swift: String?, scratch: URL, limits: Limits = Limits()) {
     self.swift = swift
     self.scratch = Scratch(url: scratch)
     self.limits = limits
@@ -58,7 +58,7 @@ public struct LabTools: Sendable {
   ///
   /// - Parameter sanitizesThreads: Whether with ThreadSanitizer.
   /// - Returns: Whether there is such a program; the runner beside them does not count.
-  public func hasBuiltLab(sanitizingThreads sanitizesThreads: Bool = false) -> Bool {
+  package func hasBuiltLab(sanitizingThreads sanitizesThreads: Bool = false) -> Bool {
     let products = build(sanitizingThreads: sanitizesThreads).appending(path: "debug")
     do {
       return try FileManager.default
@@ -78,7 +78,7 @@ public struct LabTools: Sendable {
   ///   - command: The command's name.
   ///   - path: The directories, separated by colons.
   /// - Returns: The path of the first executable file of that name; `nil` if there is none.
-  public static func find(_ command: String, in path: String) -> String? {
+  package static func find(_ command: String, in path: String) -> String? {
     path.split(separator: ":").map { "\($0)/\(command)" }.first { candidate in
       var isDirectory: ObjCBool = false
       return FileManager.default.fileExists(atPath: candidate, isDirectory: &isDirectory)

@@ -42,7 +42,6 @@ struct LabCase: Sendable, Equatable {
 
   /// Reads the cases of a lab.
   ///
-  /// - Parameter lab: The lab.
   /// - Returns: The cases in the order of their names, and what is wrong with the others or with their
   ///   number.
   static func all(of lab: LabFolder) -> (cases: [LabCase], deviations: [String]) {
@@ -102,7 +101,7 @@ struct LabCase: Sendable, Equatable {
     }
   }
 
-  /// What is in a folder, without hidden files; nothing where there is no folder.
+  /// The names in a folder, without hidden files; none where there is no folder.
   private static func visible(in folder: URL) -> [String] {
     do {
       return try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))

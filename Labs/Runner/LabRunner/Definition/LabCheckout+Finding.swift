@@ -5,7 +5,7 @@ extension LabCheckout {
   ///
   /// - Parameter directory: The path of a directory.
   /// - Throws: ``LabProblem`` when neither is there.
-  public init(around directory: String) throws(LabProblem) {
+  package init(around directory: String) throws(LabProblem) {
     // Not as a default value: that would be the path of the file that calls.
     try self.init(around: directory, builtFrom: #filePath)
   }

@@ -1,29 +1,29 @@
-public import Foundation
+package import Foundation
 import TextTables
 
 /// A checkout of the repository, and the labs in it.
 ///
 /// `Labs/Package.swift` is the one list of them: a folder that is named there and is not there was
 /// deleted or renamed. Every call reads the files anew.
-public struct LabCheckout: Sendable {
+package struct LabCheckout: Sendable {
   /// The repository's root.
-  public let root: URL
+  package let root: URL
 
   /// Describes the checkout at a root; nothing is read.
   ///
   /// - Parameter root: The repository's root.
-  public init(root: URL) {
+  package init(root: URL) {
     self.root = root
   }
 
   /// The folder of the labs' package.
-  public var labs: URL { root.appending(path: "Labs") }
+  package var labs: URL { root.appending(path: "Labs") }
 
   /// The names of the labs' folders, such as `06-await`, in their order.
   ///
   /// - Returns: The names that the manifest gives.
   /// - Throws: ``LabProblem`` if the manifest cannot be read or names none.
-  public func folders() throws(LabProblem) -> [String] {
+  package func folders() throws(LabProblem) -> [String] {
     let manifest = labs.appending(path: "Package.swift")
     let names = try Self.text(manifest, "Labs/Package.swift")
       .matches(of: #/folder: "([0-9]{2}-[a-z0-9-]+)"/#).map { String($0.output.1) }
@@ -39,7 +39,7 @@ public struct LabCheckout: Sendable {
   /// - Returns: The lab, with its definition read.
   /// - Throws: ``LabProblem`` if there is none of that name, its folder is gone, or its definition
   ///   is wrong.
-  public func lab(_ typed: String) throws(LabProblem) -> LabFolder {
+  package func lab(_ typed: String) throws(LabProblem) -> LabFolder {
     let names = try folders()
     let ids = names.map { LabFolder.id(ofFolder: $0) }
     let wanted = typed.count == 1 ? "0" + typed : typed
@@ -57,7 +57,7 @@ public struct LabCheckout: Sendable {
   ///
   /// - Returns: The labs in their order, and a problem for each of the others.
   /// - Throws: ``LabProblem`` if the manifest cannot be read.
-  public func present() throws(LabProblem) -> (labs: [LabFolder], problems: [LabProblem]) {
+  package func present() throws(LabProblem) -> (labs: [LabFolder], problems: [LabProblem]) {
     var labs: [LabFolder] = []
     var problems: [LabProblem] = []
     for name in try folders() {

@@ -1,20 +1,20 @@
-public import LabModel
+package import LabModel
 
 extension LabCourse {
   /// One part of a course's time.
-  public struct Slot: Sendable, Equatable {
+  package struct Slot: Sendable, Equatable {
     /// When it begins, in minutes since the course did.
-    public let start: Int
+    package let start: Int
     /// How long it takes, in minutes.
-    public let minutes: Int
+    package let minutes: Int
     /// The lab; `nil` for a break.
-    public let lab: LabDefinition?
+    package let lab: LabDefinition?
   }
 
   /// The labs and the breaks with their times, without gaps; O(labs).
   ///
   /// The breaks lie between labs, where they come nearest to cutting the work into equal parts.
-  public var slots: [Slot] {
+  package var slots: [Slot] {
     var slots: [Slot] = []
     var start = 0
     func add(_ minutes: Int, _ lab: LabDefinition?) {
@@ -46,7 +46,7 @@ extension LabCourse {
   ///
   /// - Returns: A line for each lab and each break, with its beginning in hours and minutes,
   ///   and the time in which people type.
-  public func markdown() -> String {
+  package func markdown() -> String {
     let rows = slots.map { slot in
       [
         Self.clock(slot.start), slot.lab?.id ?? "", slot.lab?.question ?? Self.rest(slot.minutes),

@@ -1,25 +1,25 @@
-public import Foundation
-public import LabModel
+package import Foundation
+package import LabModel
 
 /// A lab's folder with its definition; everything else in it is read when it is asked for.
-public struct LabFolder: Sendable {
+package struct LabFolder: Sendable {
   /// The checkout that the folder belongs to.
-  public let checkout: LabCheckout
+  package let checkout: LabCheckout
   /// The folder's name, such as `06-await`.
-  public let name: String
+  package let name: String
   /// The definition in `lab.json`.
-  public let definition: LabDefinition
+  package let definition: LabDefinition
 
   /// The lab's id, such as `06`.
-  public var id: String { definition.id }
+  package var id: String { definition.id }
   /// The folder.
-  public var url: URL { checkout.labs.appending(path: name) }
+  package var url: URL { checkout.labs.appending(path: name) }
   /// The folder's path below the repository's root.
-  public var path: String { "Labs/\(name)" }
+  package var path: String { "Labs/\(name)" }
   /// The name of its program in the labs' package.
-  public var product: String { "lab\(id)" }
+  package var product: String { "lab\(id)" }
   /// The same with the solution's code.
-  public var solutionProduct: String { "\(product)-solution" }
+  package var solutionProduct: String { "\(product)-solution" }
 
   /// The id with which a folder's name begins.
   static func id(ofFolder name: String) -> String { String(name.prefix { $0 != "-" }) }
@@ -30,7 +30,7 @@ public struct LabFolder: Sendable {
   ///   - name: The folder's name.
   ///   - checkout: The checkout that it belongs to.
   /// - Throws: ``LabProblem`` if the folder is gone or the definition is wrong.
-  public init(_ name: String, in checkout: LabCheckout) throws(LabProblem) {
+  package init(_ name: String, in checkout: LabCheckout) throws(LabProblem) {
     let url = checkout.labs.appending(path: name)
     guard FileManager.default.fileExists(atPath: url.path(percentEncoded: false)) else {
       throw LabProblem(
@@ -50,7 +50,7 @@ public struct LabFolder: Sendable {
   /// - Parameter file: Its path in the folder, such as `hints.md`.
   /// - Returns: Its text.
   /// - Throws: ``LabProblem`` if it is missing or no text.
-  public func text(_ file: String) throws(LabProblem) -> String {
+  package func text(_ file: String) throws(LabProblem) -> String {
     try LabCheckout.text(url.appending(path: file), "\(path)/\(file)")
   }
 
@@ -59,7 +59,7 @@ public struct LabFolder: Sendable {
   /// - Parameter folder: `Exercise`, `Solution` or `Tests`.
   /// - Returns: Paths in the lab's folder, sorted; most are Swift files, but not all.
   /// - Throws: ``LabProblem`` if that folder is gone.
-  public func files(in folder: String) throws(LabProblem) -> [String] {
+  package func files(in folder: String) throws(LabProblem) -> [String] {
     let place = url.appending(path: folder)
     do {
       return try FileManager.default.subpathsOfDirectory(atPath: place.path(percentEncoded: false))
@@ -84,7 +84,7 @@ public struct LabFolder: Sendable {
   ///
   /// - Returns: Their texts, without their headings `## 1`, `## 2`, `## 3`.
   /// - Throws: ``LabProblem`` if the file cannot be read or has other headings.
-  public func hints() throws(LabProblem) -> [String] {
+  package func hints() throws(LabProblem) -> [String] {
     let parts = try text("hints.md").split(
       separator: #/(?m)^## /#, omittingEmptySubsequences: false
     ).dropFirst()

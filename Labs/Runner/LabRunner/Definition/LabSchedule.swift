@@ -1,24 +1,24 @@
-public import LabModel
+package import LabModel
 
 /// One way to hold the workshop: which labs, in how many minutes, with how long breaks.
-public struct LabCourse: Sendable, Equatable {
+package struct LabCourse: Sendable, Equatable {
   /// The name of the course.
-  public let name: String
+  package let name: String
   /// How long it is announced to take, in minutes, breaks included.
-  public let minutes: Int
+  package let minutes: Int
   /// The ids of the labs, in their order.
-  public let ids: [String]
+  package let ids: [String]
   /// How long its breaks are, in minutes.
-  public let breaks: [Int]
+  package let breaks: [Int]
   /// The labs, as far as they are there.
-  public let labs: [LabDefinition]
+  package let labs: [LabDefinition]
 
   /// The computed duration of its labs and breaks, in minutes.
-  public var total: Int { labs.reduce(0) { $0 + $1.minutes } + breaks.reduce(0, +) }
+  package var total: Int { labs.reduce(0) { $0 + $1.minutes } + breaks.reduce(0, +) }
 }
 
 /// The courses, computed from the labs' own minutes.
-public enum LabSchedule {
+package enum LabSchedule {
   private static let core = [
     "01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "12",
   ]
@@ -39,7 +39,7 @@ public enum LabSchedule {
   ///
   /// - Parameter labs: The labs that there are, in any order.
   /// - Returns: The courses; a lab that is not there is missing in them.
-  public static func courses(_ labs: [LabDefinition]) -> [LabCourse] {
+  package static func courses(_ labs: [LabDefinition]) -> [LabCourse] {
     plans.map { plan in
       LabCourse(
         name: plan.name, minutes: plan.minutes, ids: plan.ids, breaks: plan.breaks,
@@ -51,7 +51,7 @@ public enum LabSchedule {
   ///
   /// - Parameter labs: The labs that there are.
   /// - Returns: A sentence for each course that lacks a lab or takes another time than announced.
-  public static func deviations(_ labs: [LabDefinition]) -> [String] {
+  package static func deviations(_ labs: [LabDefinition]) -> [String] {
     courses(labs).compactMap { course in
       let missing = course.ids.filter { id in !course.labs.contains { $0.id == id } }
       if !missing.isEmpty {

@@ -1,10 +1,10 @@
 import Drawing
-public import Foundation
-public import LabModel
+package import Foundation
+package import LabModel
 import TextTables
 
 /// The page of `Labs/run --report`: an attendee's progress, and the figures that moved.
-public struct LabPage: Sendable {
+package struct LabPage: Sendable {
   private let labs: [LabDefinition]
   private let progress: LabProgress
   private let pictures: [String: LabFinding]
@@ -17,7 +17,7 @@ public struct LabPage: Sendable {
   ///   - progress: The progress.
   ///   - pictures: The findings whose schedules are drawn, by lab.
   ///   - date: The moment that the page names.
-  public init(
+  package init(
     labs: [LabDefinition], progress: LabProgress, pictures: [String: LabFinding], date: Date
   ) {
     self.labs = labs
@@ -28,22 +28,20 @@ public struct LabPage: Sendable {
 
   /// Where the page goes if nobody says otherwise.
   ///
-  /// - Parameter checkout: The checkout.
   /// - Returns: The file.
-  public static func place(in checkout: LabCheckout) -> URL {
+  package static func place(in checkout: LabCheckout) -> URL {
     RecordDirectory(checkout).url.appending(path: "report.html")
   }
 
   /// Writes the page, in place of one that is there.
   ///
-  /// - Parameter file: The file.
   /// - Throws: ``LabProblem`` when the file cannot be written.
-  public func write(to file: URL) throws(LabProblem) {
+  package func write(to file: URL) throws(LabProblem) {
     try WrittenFile.replace(file, with: Array(html.utf8))
   }
 
   /// The page, which needs no other file and no network; O(labs).
-  public var html: String {
+  package var html: String {
     let passed = labs.count { progress[$0.id].passed }
     let begun = labs.filter { progress[$0.id].checks > 0 || progress[$0.id].passed }
     let intro = [

@@ -1,31 +1,30 @@
 import Drawing
-public import Foundation
+package import Foundation
 import TextTables
 
 /// The page of `Labs/run --paper`: every lab's task, hints, solution and explanation, to be printed.
-public struct LabPaper: Sendable {
+package struct LabPaper: Sendable {
   private let sections: [Markup]
 
   /// Reads the labs' texts.
   ///
   /// - Parameter labs: The labs, in their order.
   /// - Throws: ``LabProblem`` when a text or a source is missing.
-  public init(_ labs: [LabFolder]) throws(LabProblem) {
+  package init(_ labs: [LabFolder]) throws(LabProblem) {
     var sections: [Markup] = []
     for lab in labs { sections.append(try Self.section(lab)) }
     self.sections = sections
   }
 
   /// The page, which needs no other file and no network; O(texts).
-  public var html: String {
+  package var html: String {
     Page("The labs on paper", style: Self.style, sections).rendered
   }
 
   /// Writes the page, in place of one that is there.
   ///
-  /// - Parameter file: The file.
   /// - Throws: ``LabProblem`` when the file cannot be written.
-  public func write(to file: URL) throws(LabProblem) {
+  package func write(to file: URL) throws(LabProblem) {
     try WrittenFile.replace(file, with: Array(html.utf8))
   }
 

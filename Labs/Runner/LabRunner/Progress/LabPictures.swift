@@ -1,15 +1,13 @@
 import Foundation
-public import LabModel
+package import LabModel
 
 /// Keeps the pictures of the schedules that labs began with: in `.pictures`, beside the progress, a file
 /// for each lab.
-public struct LabPictures: Sendable {
+package struct LabPictures: Sendable {
   private let directory: URL
 
   /// Finds the place of a checkout; nothing is made.
-  ///
-  /// - Parameter checkout: The checkout.
-  public init(_ checkout: LabCheckout) {
+  package init(_ checkout: LabCheckout) {
     directory = RecordDirectory(checkout).url.appending(path: ".pictures")
   }
 
@@ -19,7 +17,7 @@ public struct LabPictures: Sendable {
   ///
   /// - Parameter outcome: The outcome of a check.
   /// - Throws: ``LabProblem`` when the file cannot be read or written.
-  public func keep(_ outcome: LabOutcome) throws(LabProblem) {
+  package func keep(_ outcome: LabOutcome) throws(LabProblem) {
     guard let finding = outcome.report?.findings.first(where: { $0.lanes != nil }),
       try WrittenFile.contents(of: file(outcome.lab)) == nil
     else { return }
@@ -32,10 +30,9 @@ public struct LabPictures: Sendable {
 
   /// The findings with a picture, by lab; one that cannot be understood any more is left out.
   ///
-  /// - Parameter ids: The labs.
   /// - Returns: The first finding that was kept of each.
   /// - Throws: ``LabProblem`` when a file is there and cannot be read.
-  public func all(of ids: [String]) throws(LabProblem) -> [String: LabFinding] {
+  package func all(of ids: [String]) throws(LabProblem) -> [String: LabFinding] {
     var findings: [String: LabFinding] = [:]
     for id in ids {
       guard let bytes = try WrittenFile.contents(of: file(id)) else { continue }

@@ -1,45 +1,45 @@
-public import LabModel
+package import LabModel
 
 /// How far somebody is with the labs.
-public struct LabProgress: Sendable, Equatable {
+package struct LabProgress: Sendable, Equatable {
   /// The progress in one lab.
-  public struct Entry: Sendable, Equatable {
+  package struct Entry: Sendable, Equatable {
     /// How often the exercise was checked.
-    public var checks = 0
+    package var checks = 0
     /// When it passed for the first time, such as `2026-11-22 10:15`; `nil` while it has not.
-    public var passedAt: String?
+    package var passedAt: String?
     /// How many hints were shown.
-    public var hints = 0
+    package var hints = 0
     /// The number that somebody guessed before the first check; `nil` without a guess.
-    public var guess: Double?
+    package var guess: Double?
     /// The figures of the first check that had any: those with which the lab began.
-    public var first: [LabFigure] = []
+    package var first: [LabFigure] = []
     /// The figures of the last check.
-    public var last: [LabFigure] = []
+    package var last: [LabFigure] = []
 
     /// Whether it has passed.
-    public var passed: Bool { passedAt != nil }
+    package var passed: Bool { passedAt != nil }
 
     /// Creates an entry of a lab that nobody has begun.
-    public init() {}
+    package init() {}
   }
 
   /// By lab id; none of a lab that nobody has begun.
-  public var entries: [String: Entry] = [:]
+  package var entries: [String: Entry] = [:]
   /// How long the first build of the labs took, in seconds, when it was measured.
-  public var firstBuild: Double?
+  package var firstBuild: Double?
   /// Sentences about lines that could not be read; the file keeps them as they are.
-  public internal(set) var problems: [String] = []
+  package internal(set) var problems: [String] = []
   /// Lines that say nothing about progress: comments, and lines that cannot be read.
   var others: [ProgressLine] = []
 
   /// Creates the progress of somebody who begins.
-  public init() {}
+  package init() {}
 
   /// The progress in a lab.
   ///
   /// - Parameter id: The lab's id.
-  public subscript(id: String) -> Entry {
+  package subscript(id: String) -> Entry {
     get { entries[id] ?? Entry() }
     set { entries[id] = newValue }
   }

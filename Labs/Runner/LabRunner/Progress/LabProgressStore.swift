@@ -1,20 +1,18 @@
-public import Foundation
+package import Foundation
 import LabModel
 
 /// Keeps ``LabProgress`` in a text file: `.progress` in `Labs`, or where ``RecordDirectory`` says.
 ///
 /// The file is replaced in one step. Two programs at once, such as a watch and a hint, wait for each
 /// other; where the file system knows no locks the later one wins.
-public struct LabProgressStore: Sendable {
+package struct LabProgressStore: Sendable {
   /// The file.
-  public let url: URL
+  package let url: URL
   /// The older file, which is read where the new one does not exist yet.
   private let older: URL
 
   /// Finds the file of a checkout.
-  ///
-  /// - Parameter checkout: The checkout.
-  public init(_ checkout: LabCheckout) {
+  package init(_ checkout: LabCheckout) {
     self.init(RecordDirectory(checkout))
   }
 
@@ -28,7 +26,7 @@ public struct LabProgressStore: Sendable {
   /// - Returns: The progress in the file; the beginning where there is no file. The lines that
   ///   cannot be read are in ``LabProgress/problems``.
   /// - Throws: ``LabProblem`` when there is a file that cannot be read at all.
-  public func read() throws(LabProblem) -> LabProgress {
+  package func read() throws(LabProblem) -> LabProgress {
     if let bytes = try WrittenFile.contents(of: url) {
       return LabProgress(bytes, path: url.path(percentEncoded: false))
     }
@@ -44,11 +42,10 @@ public struct LabProgressStore: Sendable {
 
   /// Changes the progress as it is in the file now, and writes it when it differs then.
   ///
-  /// - Parameter change: The change.
   /// - Returns: The progress afterwards.
   /// - Throws: ``LabProblem`` when the file cannot be read or written; it is then as it was.
   @discardableResult
-  public func update(
+  package func update(
     _ change: (inout LabProgress) -> Void
   ) throws(LabProblem) -> LabProgress {
     let directory = url.deletingLastPathComponent()
@@ -71,7 +68,7 @@ public struct LabProgressStore: Sendable {
   /// - Returns: The new progress in the lab.
   /// - Throws: ``LabProblem`` when the file cannot be read or written.
   @discardableResult
-  public func record(
+  package func record(
     _ outcome: LabOutcome, at date: Date = .now
   ) throws(LabProblem) -> LabProgress.Entry {
     try update { progress in

@@ -1,7 +1,7 @@
-public import LabModel
+package import LabModel
 
 /// The outcome of a lab's program: a report, an error of the code, or a failure of the machine.
-public enum LabObservation: Sendable, Equatable {
+package enum LabObservation: Sendable, Equatable {
   /// It ran to its end and wrote its report.
   case finished(LabReport)
   /// It could not be built, because of an error in the code.
@@ -19,23 +19,23 @@ public enum LabObservation: Sendable, Equatable {
 }
 
 /// One check of a lab.
-public struct LabOutcome: Sendable {
+package struct LabOutcome: Sendable {
   /// The lab's id.
-  public var lab: String
+  package var lab: String
   /// Whether the solution was checked and not the exercise.
-  public var isSolution: Bool
+  package var isSolution: Bool
   /// The outcome of the program.
-  public var observation: LabObservation
+  package var observation: LabObservation
   /// The first lines that the program printed.
-  public var printed: [String] = []
+  package var printed: [String] = []
   /// How many bytes more it printed.
-  public var droppedByteCount = 0
+  package var droppedByteCount = 0
   /// The checks that were left out, such as ThreadSanitizer where it is missing, with the reason.
-  public var leftOut: [String] = []
+  package var leftOut: [String] = []
   /// The needs of declared reasons that this machine lacks, such as `thread-sanitizer`.
-  public var missing: Set<String> = []
+  package var missing: Set<String> = []
   /// How long the build and the run took, in seconds.
-  public var seconds = 0.0
+  package var seconds = 0.0
 
   /// Creates an outcome by hand.
   ///
@@ -43,17 +43,17 @@ public struct LabOutcome: Sendable {
   ///   - lab: The lab's id.
   ///   - isSolution: Whether the solution was checked and not the exercise.
   ///   - observation: The outcome of the program.
-  public init(lab: String, isSolution: Bool = false, observation: LabObservation) {
+  package init(lab: String, isSolution: Bool = false, observation: LabObservation) {
     self.lab = lab
     self.isSolution = isSolution
     self.observation = observation
   }
 
   /// The report, if there is one.
-  public var report: LabReport? {
+  package var report: LabReport? {
     if case .finished(let report) = observation { report } else { nil }
   }
 
   /// Whether everything that was looked at passed.
-  public var passed: Bool { report?.passed ?? false }
+  package var passed: Bool { report?.passed ?? false }
 }

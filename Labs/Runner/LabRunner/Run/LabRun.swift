@@ -5,12 +5,12 @@ import Processes
 ///
 /// Nothing here throws: every failure is an outcome. Builds of one checkout wait for each other;
 /// checks may run at the same time. Cancelling the task ends the running program.
-public struct LabRun: Sendable {
+package struct LabRun: Sendable {
   /// The thread sanitizer, as a lab's `needs` name it.
-  public static let threadSanitizer = "thread-sanitizer"
+  package static let threadSanitizer = "thread-sanitizer"
 
   /// The tools for the build.
-  public let tools: LabTools
+  package let tools: LabTools
   private let onStage: @Sendable (LabStage) -> Void
 
   /// Creates a runner; nothing is started.
@@ -18,7 +18,7 @@ public struct LabRun: Sendable {
   /// - Parameters:
   ///   - tools: The tools for the build.
   ///   - onStage: Told the current stage about once a second; from any task.
-  public init(
+  package init(
     tools: LabTools, onStage: @escaping @Sendable (LabStage) -> Void = { _ in }
   ) {
     self.tools = tools
@@ -31,7 +31,7 @@ public struct LabRun: Sendable {
   ///   - lab: The lab.
   ///   - solution: Whether the solution is meant.
   /// - Returns: The outcome.
-  public func check(_ lab: LabFolder, solution: Bool = false) async -> LabOutcome {
+  package func check(_ lab: LabFolder, solution: Bool = false) async -> LabOutcome {
     let start = ContinuousClock.now
     var outcome = await check(build(lab, solution: solution))
     outcome.seconds = start.duration(to: .now).inSeconds

@@ -1,5 +1,5 @@
 /// The current stage of a check, for people who wait.
-public enum LabStage: Sendable, Equatable {
+package enum LabStage: Sendable, Equatable {
   /// A program is built; `isFirst` where nothing was built yet, which takes longest.
   case building(product: String, isFirst: Bool, seconds: Int, lastLine: String)
   /// Another build of the labs goes on, which must end first.

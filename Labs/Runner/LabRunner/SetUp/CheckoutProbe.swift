@@ -1,12 +1,9 @@
 import Foundation
 
 /// Looks whether the exercises of a checkout can be changed.
-public enum CheckoutProbe {
+package enum CheckoutProbe {
   /// Asks the file system.
-  ///
-  /// - Parameter checkout: The checkout.
-  /// - Returns: The finding.
-  public static func run(in checkout: LabCheckout) -> SetUpFinding {
+  package static func run(in checkout: LabCheckout) -> SetUpFinding {
     let path = checkout.labs.path(percentEncoded: false)
     let isWritable = access(path, W_OK) == 0
     return SetUpFinding(

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Looks whether the builds of a checkout fit onto its disk.
-public enum FreeSpaceProbe {
+package enum FreeSpaceProbe {
   /// The bytes that the builds of the checkout and the labs take together, with room to spare.
   static let needed: Int64 = 4 << 30
 
@@ -9,7 +9,7 @@ public enum FreeSpaceProbe {
   ///
   /// - Parameter directory: A directory on the disk.
   /// - Returns: The finding.
-  public static func run(in directory: String) -> SetUpFinding {
+  package static func run(in directory: String) -> SetUpFinding {
     do {
       let attributes = try FileManager.default.attributesOfFileSystem(forPath: directory)
       guard let free = attributes[.systemFreeSize] as? NSNumber else {

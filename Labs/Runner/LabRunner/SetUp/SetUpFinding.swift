@@ -1,11 +1,11 @@
 /// One thing that was looked at on somebody's machine, with the remedy where it is not as it is to be.
-public struct SetUpFinding: Sendable, Equatable {
+package struct SetUpFinding: Sendable, Equatable {
   /// The subject of the probe, in a word or two.
-  public let subject: String
+  package let subject: String
   /// Whether it is as it is to be.
-  public let isGood: Bool
+  package let isGood: Bool
   /// The finding, and the remedy.
-  public let text: String
+  package let text: String
 
   /// Creates a finding.
   ///
@@ -13,7 +13,7 @@ public struct SetUpFinding: Sendable, Equatable {
   ///   - subject: The subject of the probe, in a word or two.
   ///   - isGood: Whether it is as it is to be.
   ///   - text: The finding, and the remedy.
-  public init(_ subject: String, isGood: Bool, _ text: String) {
+  package init(_ subject: String, isGood: Bool, _ text: String) {
     self.subject = subject
     self.isGood = isGood
     self.text = text

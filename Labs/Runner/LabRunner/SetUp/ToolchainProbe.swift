@@ -2,7 +2,7 @@ import Foundation
 import Processes
 
 /// Looks at the Swift that the labs are built with.
-public struct ToolchainProbe: Sendable {
+package struct ToolchainProbe: Sendable {
   /// The oldest that can build the labs, as in the manifests' first line.
   static let oldest = (major: 6, minor: 2)
   private static let remedy = "install Swift 6.2 or newer from swift.org/install"
@@ -17,15 +17,13 @@ public struct ToolchainProbe: Sendable {
   /// - Parameters:
   ///   - tools: The tools that build the labs.
   ///   - environment: The variables of the process; `PATH` is read.
-  public init(_ tools: LabTools, environment: [String: String]) {
+  package init(_ tools: LabTools, environment: [String: String]) {
     self.tools = tools
     compiler = LabTools.find("swiftc", in: environment["PATH"] ?? "")
   }
 
   /// Asks the compiler for its version.
-  ///
-  /// - Returns: The finding.
-  public func version() async -> SetUpFinding {
+  package func version() async -> SetUpFinding {
     guard let swift = tools.swift else {
       return SetUpFinding(
         "toolchain", isGood: false, "no `swift` in the PATH: \(Self.remedy), open a new shell")
@@ -58,9 +56,7 @@ public struct ToolchainProbe: Sendable {
   /// Builds a program with a data race with ThreadSanitizer, and looks whether the race is found.
   ///
   /// Takes a few seconds and a directory in the temporary one, which is gone afterwards.
-  ///
-  /// - Returns: The finding.
-  public func threadSanitizer() async -> SetUpFinding {
+  package func threadSanitizer() async -> SetUpFinding {
     let directory = FileManager.default.temporaryDirectory
       .appending(path: "lockstep-doctor-\(UUID().uuidString)")
     defer {

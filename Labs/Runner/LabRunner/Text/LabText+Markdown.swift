@@ -7,9 +7,8 @@ extension LabText {
   /// Paragraphs and list entries are broken anew, code and tables stay as they are, comments go. In
   /// the place of a difference of two variants is the command that shows it.
   ///
-  /// - Parameter text: The Markdown.
   /// - Returns: Lines.
-  public func markdown(_ text: String) -> String {
+  package func markdown(_ text: String) -> String {
     var result = ""
     var paragraph: [String] = []
     var isCode = false

@@ -1,5 +1,5 @@
 import Foundation
-public import LabModel
+package import LabModel
 import TextTables
 
 extension LabText {
@@ -13,7 +13,7 @@ extension LabText {
   ///   - next: The id of the lab that comes next; `nil` if this was the last.
   /// - Returns: Lines.
   /// - Throws: ``LabProblem`` if a text of the lab is gone.
-  public func outcome(
+  package func outcome(
     _ outcome: LabOutcome, of lab: LabFolder, first: [LabFigure] = [], guess: Double? = nil,
     next: String? = nil
   ) throws(LabProblem) -> String {

@@ -1,39 +1,37 @@
 import LabModel
-public import TextTables
+package import TextTables
 
 /// The text that a lab prints: for 80 columns, and for the back of a room.
 ///
 /// Every function is pure but for the files of the lab's folder that it shows.
-public struct LabText: Sendable {
+package struct LabText: Sendable {
   /// The style that the receiver can show.
-  public let style: TerminalStyle
+  package let style: TerminalStyle
   /// The columns that a line may take.
-  public let width: Int
+  package let width: Int
 
   /// Creates a renderer.
   ///
   /// - Parameter style: The style that the receiver can show; at most 100 of its columns are used,
   ///   and 80 where their number is unknown.
-  public init(style: TerminalStyle) {
+  package init(style: TerminalStyle) {
     self.style = style
     width = min(max(style.width ?? 80, 40), 100)
   }
 
   /// A lab's name: `Lab 06 · What may change while you wait?`.
   ///
-  /// - Parameter lab: The lab.
   /// - Returns: One or more lines.
-  public func title(of lab: LabFolder) -> String {
+  package func title(of lab: LabFolder) -> String {
     let text = "Lab \(lab.id) · \(lab.definition.question)"
     return TerminalText.wrapped(text, to: width).map { styled($0, .bold) + "\n" }.joined()
   }
 
   /// The whole task, as the lab's README gives it.
   ///
-  /// - Parameter lab: The lab.
   /// - Returns: Lines.
   /// - Throws: ``LabProblem`` if the README is gone.
-  public func task(of lab: LabFolder) throws(LabProblem) -> String {
+  package func task(of lab: LabFolder) throws(LabProblem) -> String {
     markdown(try lab.text("README.md"))
   }
 

@@ -7,36 +7,36 @@ import LabModel
 ///
 /// Builds come one after the other, and while one goes on the programs built before it run: those of as
 /// many labs at once as there are processors.
-public struct LabVerification: Sendable {
+package struct LabVerification: Sendable {
   /// The result of one lab.
-  public struct Result: Sendable {
+  package struct Result: Sendable {
     /// The lab's id.
-    public let id: String
+    package let id: String
     /// Each way in which it is not as it declares, as a sentence.
-    public internal(set) var deviations: [String] = []
+    package internal(set) var deviations: [String] = []
     /// The parts that could not be run, each with the reason; nothing is known about them.
-    public internal(set) var untried: [String] = []
+    package internal(set) var untried: [String] = []
     /// The parts that were left out, such as ThreadSanitizer, each with the reason.
-    public internal(set) var leftOut: [String] = []
+    package internal(set) var leftOut: [String] = []
     /// How often the solution passed.
-    public internal(set) var passes = 0
+    package internal(set) var passes = 0
     /// The guarantees that the solution was seen to hold at full effort.
-    public internal(set) var held: [String] = []
+    package internal(set) var held: [String] = []
     /// How many wrong solutions were refused for their declared reasons, and how many there are.
-    public internal(set) var refused = 0, wrong = 0
+    package internal(set) var refused = 0, wrong = 0
     /// How many other right solutions passed, and how many there are.
-    public internal(set) var accepted = 0, right = 0
+    package internal(set) var accepted = 0, right = 0
     /// Whether nothing was run, because nothing had changed since the lab was last verified.
-    public internal(set) var isUnchanged = false
+    package internal(set) var isUnchanged = false
     /// How long it took to build, and to run, in seconds.
-    public internal(set) var buildSeconds = 0.0, runSeconds = 0.0
+    package internal(set) var buildSeconds = 0.0, runSeconds = 0.0
 
     /// Whether everything was tried and is as declared.
-    public var isGood: Bool { deviations.isEmpty && untried.isEmpty }
+    package var isGood: Bool { deviations.isEmpty && untried.isEmpty }
   }
 
   /// How often a solution has to pass.
-  public let repetitions: Int
+  package let repetitions: Int
   let caseRepetitions: Int
   let onlyChanged: Bool
   let onlyCases: Bool
@@ -55,7 +55,7 @@ public struct LabVerification: Sendable {
   ///   - onlyCases: Whether only the wrong and right solutions are tried, as an author of them wants it.
   ///   - atOnce: The programs of how many labs may run at once, at least 1; as many as there are
   ///     processors by default.
-  public init(
+  package init(
     _ checkout: LabCheckout, run: LabRun, repetitions: Int = 20, caseRepetitions: Int = 2,
     onlyChanged: Bool = false, onlyCases: Bool = false, atOnce: Int? = nil
   ) {
@@ -75,7 +75,7 @@ public struct LabVerification: Sendable {
   ///   - onResult: Told of each as soon as it is done; from one task at a time.
   /// - Returns: A result for each, in their order.
   /// - Throws: ``LabProblem`` if the repository's sources cannot be read.
-  public func verify(
+  package func verify(
     _ labs: [LabFolder], onResult: @escaping @Sendable (Result) -> Void
   ) async throws(LabProblem) -> [Result] {
     let sources = try sources()

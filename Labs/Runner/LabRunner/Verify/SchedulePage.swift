@@ -1,20 +1,18 @@
 import Foundation
-public import LabModel
+package import LabModel
 
 /// The instructor's page, which has the times of the courses: each between the lines
 /// `<!-- schedule: A day -->` and `<!-- end of schedule -->`.
-public struct SchedulePage: Sendable {
+package struct SchedulePage: Sendable {
   /// The page's path in a checkout.
-  public static let path = "docs/Instructor.md"
+  package static let path = "docs/Instructor.md"
   private static let start = "<!-- schedule: "
   private static let end = "<!-- end of schedule -->"
 
   private let url: URL
 
   /// Finds the page of a checkout.
-  ///
-  /// - Parameter checkout: The checkout.
-  public init(_ checkout: LabCheckout) {
+  package init(_ checkout: LabCheckout) {
     url = checkout.root.appending(path: Self.path)
   }
 
@@ -23,7 +21,7 @@ public struct SchedulePage: Sendable {
   /// - Parameter labs: The labs that there are.
   /// - Returns: A sentence; `nil` where the times are those of the labs, and where there is no page.
   /// - Throws: ``LabProblem`` when the page cannot be read, or names a course that there is not.
-  public func deviation(_ labs: [LabDefinition]) throws(LabProblem) -> String? {
+  package func deviation(_ labs: [LabDefinition]) throws(LabProblem) -> String? {
     guard let text = try text(), try Self.renewed(text, labs) != text else { return nil }
     return "\(Self.path) has other times than the labs. Write them: Labs/run verify --hand-out"
   }
@@ -34,7 +32,7 @@ public struct SchedulePage: Sendable {
   /// - Returns: Whether there is a page.
   /// - Throws: ``LabProblem`` when the page cannot be read or written, or names a course that there
   ///   is not.
-  public func write(_ labs: [LabDefinition]) throws(LabProblem) -> Bool {
+  package func write(_ labs: [LabDefinition]) throws(LabProblem) -> Bool {
     guard let text = try text() else { return false }
     let renewed = try Self.renewed(text, labs)
     if renewed != text { try WrittenFile.replace(url, with: Array(renewed.utf8)) }

@@ -1,6 +1,8 @@
 import Foundation
 
-/// What a lab was made of when it was last verified: then nothing of it need be run again.
+/// The lab's files at its last verification.
+///
+/// An unchanged lab is not verified again.
 ///
 /// It has the bytes of every file in the lab's folder. Everything else that the lab depends on, such as
 /// the stores and the suite, is linked into the programs; of these the record has the size and the time

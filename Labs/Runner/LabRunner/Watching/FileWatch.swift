@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 
 /// Checks an exercise at once and again after each change, until its task is cancelled.
 ///
@@ -10,7 +10,7 @@ public import Foundation
 /// the same on every system and on a network's disk, and whichever way an editor saves.
 ///
 /// **Concurrency.** One check at a time. A file saved during a check is checked after it.
-public struct FileWatch<Look: Equatable> {
+package struct FileWatch<Look: Equatable> {
   /// After so many looks that all differ the files are checked, though somebody still writes.
   static var mostLooks: Int { 10 }
 
@@ -22,7 +22,7 @@ public struct FileWatch<Look: Equatable> {
   /// - Parameters:
   ///   - look: Looks at the files; two looks are equal when nothing was saved between them.
   ///   - pause: Returns when it is time for the next look, and throws when its task is cancelled.
-  public init(look: @escaping () -> Look, pause: @escaping () async throws -> Void) {
+  package init(look: @escaping () -> Look, pause: @escaping () async throws -> Void) {
     self.look = look
     self.pause = pause
   }
@@ -32,7 +32,7 @@ public struct FileWatch<Look: Equatable> {
   /// - Parameter check: Checks the files.
   /// - Throws: Every error of a check or of the pause, which ends the watch; `CancellationError`
   ///   when the task is cancelled.
-  public func run(_ check: () async throws -> Void) async throws {
+  package func run(_ check: () async throws -> Void) async throws {
     while true {
       let before = look()
       try await check()
@@ -62,7 +62,7 @@ extension FileWatch<FileTimes> {
   ///   - exercise: The directory whose files matter, and all in the directories below it. It need not
   ///     be there.
   ///   - interval: The time between two looks.
-  public init(exercise: URL, interval: Duration = .milliseconds(150)) {
+  package init(exercise: URL, interval: Duration = .milliseconds(150)) {
     self.init {
       FileTimes(of: exercise)
     } pause: {

@@ -5,14 +5,14 @@ import Synchronization
 ///
 /// A thread of its own reads, and goes on reading for as long as the process lives. A terminal is set to
 /// hand over each key at once, until ``restore()``.
-public final class KeyPresses: Sendable {
+package final class KeyPresses: Sendable {
   private let pressed = Mutex<[UInt8]>([])
   private let before: termios?
 
   /// Begins to read.
   ///
   /// - Returns: `nil` in the background of a shell, where reading would stop the process.
-  public init?() {
+  package init?() {
     var settings = termios()
     if tcgetattr(STDIN_FILENO, &settings) == 0 {
       guard tcgetpgrp(STDIN_FILENO) == getpgrp() else { return nil }
@@ -35,12 +35,12 @@ public final class KeyPresses: Sendable {
   /// Takes the key that was pressed first and not taken yet.
   ///
   /// - Returns: The key; `nil` if there is none.
-  public func next() -> Character? {
+  package func next() -> Character? {
     pressed.withLock { $0.isEmpty ? nil : Character(Unicode.Scalar($0.removeFirst())) }
   }
 
   /// Sets the terminal back to what it was.
-  public func restore() {
+  package func restore() {
     guard var before else { return }
     tcsetattr(STDIN_FILENO, TCSANOW, &before)
   }

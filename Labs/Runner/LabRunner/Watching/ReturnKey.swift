@@ -1,12 +1,12 @@
 import Foundation
 
 /// Lines of the standard input: somebody presses Return.
-public enum ReturnKey {
+package enum ReturnKey {
   /// An element for each line, until the input ends.
   ///
   /// A thread of its own reads, and goes on reading for as long as the process lives. To be called
   /// once.
-  public static func presses() -> AsyncStream<Void> {
+  package static func presses() -> AsyncStream<Void> {
     let (presses, source) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
     Thread.detachNewThread {

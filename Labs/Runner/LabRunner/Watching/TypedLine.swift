@@ -1,14 +1,14 @@
 import Foundation
 
 /// One line of the standard input, which somebody types.
-public enum TypedLine {
+package enum TypedLine {
   /// Waits for the next line.
   ///
   /// A thread of its own reads, so that no thread of the pool waits for a person; it reads one line and
   /// ends. When the task is cancelled the thread is left reading.
   ///
   /// - Returns: The line; `nil` at the end of the input, and when the task is cancelled.
-  public static func next() async -> String? {
+  package static func next() async -> String? {
     let (lines, source) = AsyncStream.makeStream(of: String.self)
     Thread.detachNewThread {
       if let line = readLine() { source.yield(line) }
@@ -20,9 +20,8 @@ public enum TypedLine {
 
   /// The number in what was typed, such as `1,000` or ` 40 % `.
   ///
-  /// - Parameter line: The line.
   /// - Returns: `nil` where there is no number, such as in an empty line.
-  public static func number(in line: String) -> Double? {
+  package static func number(in line: String) -> Double? {
     let digits = line.filter { !$0.isWhitespace && !",_'%~".contains($0) }
     return Double(digits).flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
   }

@@ -1,21 +1,21 @@
-public import Foundation
+package import Foundation
 
 /// The files of an exercise that somebody works on, byte by byte.
 ///
 /// Files of editors and systems are left out: their names begin with a dot or `#`, or end as those
 /// of back-up and swap files do. Files above 4 MB are left out too: nothing here touches them.
-public struct ExerciseFiles: Equatable, Sendable {
+package struct ExerciseFiles: Equatable, Sendable {
   /// The name of the directory in a lab's folder.
-  public static let directory = "Exercise"
+  package static let directory = "Exercise"
   private static let largest = 4 << 20
 
   /// The bytes, by path below the exercise's directory, such as `Store.swift`.
-  public var contents: [String: [UInt8]]
+  package var contents: [String: [UInt8]]
 
   /// Creates files from their contents.
   ///
   /// - Parameter contents: The bytes by path.
-  public init(_ contents: [String: [UInt8]]) {
+  package init(_ contents: [String: [UInt8]]) {
     self.contents = contents
   }
 
@@ -23,7 +23,7 @@ public struct ExerciseFiles: Equatable, Sendable {
   ///
   /// - Parameter directory: The directory; without any, there are no files.
   /// - Throws: ``LabProblem`` when something cannot be read, except that it is gone.
-  public init(at directory: URL) throws(LabProblem) {
+  package init(at directory: URL) throws(LabProblem) {
     contents = [:]
     let root = directory.path(percentEncoded: false)
     let below = FileManager.default.enumerator(atPath: root)

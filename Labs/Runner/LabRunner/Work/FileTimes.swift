@@ -1,11 +1,11 @@
-public import Foundation
+package import Foundation
 
 /// The sizes and the times of modification of an exercise's files: two looks at them differ when
 /// something was saved in between.
 ///
 /// Costs one `stat(2)` for each file; nothing is read. Files of editors do not count, as in
 /// ``ExerciseFiles``.
-public struct FileTimes: Equatable, Sendable {
+package struct FileTimes: Equatable, Sendable {
   private struct Entry: Equatable {
     let size: Int
     let seconds: Int
@@ -20,7 +20,7 @@ public struct FileTimes: Equatable, Sendable {
   /// Looks at the files of a directory and of those in it.
   ///
   /// - Parameter directory: The directory; without any, there are no files.
-  public init(of directory: URL) {
+  package init(of directory: URL) {
     var entries: [String: Entry] = [:]
     let below = FileManager.default.enumerator(atPath: directory.path(percentEncoded: false))
     while let path = below?.nextObject() as? String {

@@ -6,17 +6,15 @@ import Foundation
 /// their work, stash it and check other commits out. A text, so that a change of it can be read:
 /// after a few lines for people, each file begins with `=== Store.swift, 42 lines` and follows as it
 /// is. Written by `Labs/run verify --hand-out`; `Labs/run verify` compares it.
-public enum HandedOut {
+package enum HandedOut {
   /// The file's name.
-  public static let fileName = "handed-out.txt"
+  package static let fileName = "handed-out.txt"
   private static let mark = "=== "
 
   /// Reads the exercise as it is handed out.
   ///
-  /// - Parameter lab: The lab.
-  /// - Returns: The files.
   /// - Throws: ``LabProblem`` when the file is not there or damaged, with the way to get it back.
-  public static func files(of lab: LabFolder) throws(LabProblem) -> ExerciseFiles {
+  package static func files(of lab: LabFolder) throws(LabProblem) -> ExerciseFiles {
     let url = lab.url.appending(path: fileName)
     let bytes: [UInt8]
     do { bytes = [UInt8](try Data(contentsOf: url)) } catch {
@@ -30,9 +28,8 @@ public enum HandedOut {
 
   /// Writes down the exercise as it is now; for authors.
   ///
-  /// - Parameter lab: The lab.
   /// - Throws: ``LabProblem`` when it cannot be read or written, or a file's last line does not end.
-  public static func write(_ lab: LabFolder) throws(LabProblem) {
+  package static func write(_ lab: LabFolder) throws(LabProblem) {
     let files = try ExerciseFiles(at: lab.url.appending(path: ExerciseFiles.directory))
     for (name, bytes) in files.contents where bytes.last.map({ $0 != lineEnd }) ?? false {
       throw LabProblem("\(lab.path)/Exercise/\(name): end the last line with a line break.")
@@ -43,10 +40,9 @@ public enum HandedOut {
 
   /// Whether the handed-out text is the exercise as it is now; for authors.
   ///
-  /// - Parameter lab: The lab.
   /// - Returns: Whether they are the same.
   /// - Throws: ``LabProblem`` when either cannot be read.
-  public static func isCurrent(_ lab: LabFolder) throws(LabProblem) -> Bool {
+  package static func isCurrent(_ lab: LabFolder) throws(LabProblem) -> Bool {
     try files(of: lab)
       == ExerciseFiles(at: lab.url.appending(path: ExerciseFiles.directory))
   }

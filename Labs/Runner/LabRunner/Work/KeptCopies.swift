@@ -1,17 +1,17 @@
-public import Foundation
+package import Foundation
 
 /// Dated copies of changed exercises: `.kept/06-2026-11-22T10.15.30/`.
 ///
 /// A copy appears under its name complete, read back and on the disk, or not at all, and never
 /// replaces another. The copies that checks make are bounded, the oldest go first; the copies that
 /// resets make stay until somebody deletes them.
-public struct KeptCopies: Sendable {
+package struct KeptCopies: Sendable {
   /// How many copies of one lab the checks make.
   static let most = 40
   private static let resetMark = "-before-reset"
 
   /// The reason for a copy.
-  public enum Reason: Sendable {
+  package enum Reason: Sendable {
     /// A check of changed files.
     case check
     /// A reset, which is about to replace them.
@@ -19,22 +19,22 @@ public struct KeptCopies: Sendable {
   }
 
   /// A copy.
-  public struct Copy: Sendable, Equatable {
+  package struct Copy: Sendable, Equatable {
     /// Its directory.
-    public let url: URL
+    package let url: URL
     /// The reason for this copy.
-    public let reason: Reason
+    package let reason: Reason
     /// When it was made, as its name says: `2026-11-22 10:15`.
-    public let time: String
+    package let time: String
   }
 
   /// Where the copies are.
-  public let directory: URL
+  package let directory: URL
 
   /// Finds the copies of a checkout.
   ///
   /// - Parameter records: Where progress and copies are kept.
-  public init(_ records: RecordDirectory) {
+  package init(_ records: RecordDirectory) {
     directory = records.url.appending(path: ".kept")
   }
 
@@ -42,7 +42,7 @@ public struct KeptCopies: Sendable {
   ///
   /// - Parameter id: The lab's id.
   /// - Returns: The copies.
-  public func copies(of id: String) -> [Copy] {
+  package func copies(of id: String) -> [Copy] {
     let names: [String]
     do {
       names = try FileManager.default.contentsOfDirectory(
@@ -78,7 +78,7 @@ public struct KeptCopies: Sendable {
   /// - Returns: The copy.
   /// - Throws: ``LabProblem`` when it cannot be made whole; nothing is left of it then.
   @discardableResult
-  public func keep(
+  package func keep(
     _ files: ExerciseFiles, of id: String, for reason: Reason, at date: Date = .now
   ) throws(LabProblem) -> Copy {
     let partial = directory.appending(

@@ -1,16 +1,14 @@
-public import Foundation
+package import Foundation
 
 /// The code that somebody has written into an exercise.
 ///
 /// None of it is lost: neither by a reset nor by an action of git between two checks.
-public struct LabWork: Sendable {
+package struct LabWork: Sendable {
   /// The dated copies.
-  public let copies: KeptCopies
+  package let copies: KeptCopies
 
   /// Finds the work in a checkout.
-  ///
-  /// - Parameter checkout: The checkout.
-  public init(_ checkout: LabCheckout) {
+  package init(_ checkout: LabCheckout) {
     self.init(RecordDirectory(checkout))
   }
 
@@ -27,7 +25,7 @@ public struct LabWork: Sendable {
   ///   - date: The time for a copy's name.
   /// - Returns: A message, if there is one: no copy could be made, or work is gone from the
   ///   exercise and is kept in a named place.
-  public func keep(_ lab: LabFolder, at date: Date = .now) -> String? {
+  package func keep(_ lab: LabFolder, at date: Date = .now) -> String? {
     do throws(LabProblem) {
       let files = try ExerciseFiles(at: Self.exercise(of: lab))
       let kept = copies.copies(of: lab.id)
@@ -52,7 +50,7 @@ public struct LabWork: Sendable {
   /// - Returns: A message about the reset and the place of the copy.
   /// - Throws: ``LabProblem``: there is nothing to put back, no copy could be made, or a file could
   ///   not be replaced. Unless it says so, nothing has changed.
-  public func reset(_ lab: LabFolder, at date: Date = .now) throws(LabProblem) -> String {
+  package func reset(_ lab: LabFolder, at date: Date = .now) throws(LabProblem) -> String {
     let directory = Self.exercise(of: lab)
     let handedOut = try HandedOut.files(of: lab)
     let files = try ExerciseFiles(at: directory)

@@ -1,12 +1,12 @@
-public import Foundation
+package import Foundation
 
 /// A moment as people write it, by the clock on their wall.
-public enum LocalTime {
+package enum LocalTime {
   /// The time of a day as `16:38:04`, wherever the system is set to.
   ///
   /// - Parameter date: The moment.
   /// - Returns: Hours from 00 to 23, minutes and seconds.
-  public static func clock(_ date: Date) -> String {
+  package static func clock(_ date: Date) -> String {
     String(text(date, " ", ":", seconds: true).suffix(8))
   }
 

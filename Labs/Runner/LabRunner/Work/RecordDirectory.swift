@@ -1,12 +1,12 @@
-public import Foundation
+package import Foundation
 
 /// Where progress and copies are kept: in `Labs`, where people find them, else in the user's own
 /// directory for such things, where the checkout cannot be written.
-public struct RecordDirectory: Sendable {
+package struct RecordDirectory: Sendable {
   /// The directory.
-  public let url: URL
+  package let url: URL
   /// Whether it is the checkout's own.
-  public let isInCheckout: Bool
+  package let isInCheckout: Bool
   /// Where records may be from a time when the checkout could be written; they are only read.
   let labs: URL
 
@@ -14,11 +14,7 @@ public struct RecordDirectory: Sendable {
   ///
   /// On Linux the other place is in `XDG_STATE_HOME` (XDG Base Directory Specification), by default
   /// `~/.local/state`; on Apple systems in `~/Library/Application Support`.
-  ///
-  /// - Parameters:
-  ///   - checkout: The checkout.
-  ///   - environment: The process's environment.
-  public init(
+  package init(
     _ checkout: LabCheckout,
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) {

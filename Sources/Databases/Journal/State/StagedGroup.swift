@@ -88,7 +88,7 @@ package struct StagedGroup<Item: Storable>: ~Copyable, Sendable {
       return .refused(error)
     }
     var isChange = false
-    /// Whether it found nothing where the state has something that a commit before it removes.
+    /// Whether a deletion changed nothing only because an earlier commit of the group removes the item.
     var restsOnOthers = false
     for (index, step) in commit.changes.steps.enumerated() {
       let record = commit.records[commit.record(index)]

@@ -45,8 +45,9 @@ extension JournaledActorStore {
     return written.outcome(0)
   }
 
-  /// Does so where the actor runs: nobody in line waits for the caller to be back on its own executor, whose
-  /// threads may all be waiting in line.
+  /// Writes the commit on the actor.
+  ///
+  /// The threads of the caller's executor may all be waiting for this store, so the write must not need one.
   @inlinable
   func writeAloneOnActor(_ commit: JournalCommit<Item>) -> Result<Void, any Error> {
     writeAlone(commit)

@@ -29,6 +29,13 @@ public import Synchronization
 /// synchronisation that failed nobody knows what is on the disk: its callers get `outcomeUnknown`,
 /// and later changes are refused until the store has been opened again.
 ///
+/// ```swift
+/// let store = try await JournaledActorStore<Note>.open(configuration: configuration)
+/// try await store.save(Note(id: "1", text: "first"))
+/// print(try await store.find(by: "1")?.text ?? "nothing")  // first
+/// try await store.close()
+/// ```
+///
 /// The file is described in `docs/JournalFormat.md`.
 ///
 /// Final, so that code in other modules calls its methods directly, specialised, at half the cost.

@@ -68,8 +68,8 @@ extension PostgreSQLStore {
     for (key, body) in caughtUp.changes {
       if let body {
         do {
-          let item = try configuration.codec.decodedItems(
-            Item.self, from: Data(body), path: path)
+          let item = try configuration.codec.decoded(
+            Item.self, from: Data(body), in: "on the server", path: path)
           steps.append(.save(item))
         } catch {
           return nil

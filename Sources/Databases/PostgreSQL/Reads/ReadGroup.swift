@@ -104,6 +104,7 @@ struct ReadGroup {
 extension JSONArray {
   /// The values of a column, joined.
   init(_ rows: Rows, column: Int) {
+    self.init()
     for row in 0..<rows.count { rows.withBytes(row, column) { append($0) } }
     finish()
   }

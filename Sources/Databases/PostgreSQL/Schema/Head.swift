@@ -1,7 +1,9 @@
 /// The head of a store: the one row that every group of commits takes first, so that revisions have no
 /// gaps and are the order of commits.
 struct Head: Sendable, Equatable {
-  /// Drawn when the tables were made; a store that finds another one is not the store that it opened.
+  /// A random number, drawn when the tables are made.
+  ///
+  /// A store refuses to go on when the number changes.
   var epoch: [UInt8]
   var schemaVersion: Int
   /// The number of the last group.

@@ -9,10 +9,8 @@ extension SchemaOpening {
   func migrate() async throws(StoreError) -> Head {
     let old = try await readHead(takesIt: true)
     let rows = try await ask("SELECT body FROM \(names.items) ORDER BY key")
-    var json = JSONArray()
-    for row in 0..<rows.count { rows.withBytes(row, 0) { json.append($0) } }
-    json.finish()
-    let items = try plan.migrate([UInt8](json.json), from: old.schemaVersion, to: Item.self)
+    let array = JSONArray(rows, column: 0)
+    let items = try plan.migrate([UInt8](array.json), from: old.schemaVersion, to: Item.self)
     let encoded = try encoded(items)
     var head = old
     head.revision += 1

@@ -137,8 +137,9 @@ final class Writer<Item: Storable> {
 // MARK: - Ids of which several can have one key
 
 extension Writer {
-  /// Writes the steps that are about the items that have the keys; saving over another one refuses
-  /// all of them.
+  /// Writes the steps whose key belongs to the same item.
+  ///
+  /// A save over another item refuses the whole commit.
   private func writeWhatMayBe(_ commit: SQLiteCommit<Item>) throws -> Bool {
     var isChanged = false
     try connection.execute("SAVEPOINT one")
@@ -171,6 +172,8 @@ extension Writer {
     try owner.bind(key, at: 1)
     guard try owner.step() else { return nil }
     let json = owner.withBytes(0) { Data($0) }
-    return try configuration.codec.decoded(Item.self, from: json, path: path).id
+    return try configuration.codec.decoded(
+      Item.self, from: json, in: "in the database", path: path
+    ).id
   }
 }

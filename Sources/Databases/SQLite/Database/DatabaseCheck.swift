@@ -4,7 +4,7 @@ import Persistence
 /// The check of everything before a database is used; nothing is changed.
 struct DatabaseCheck {
   /// The facts found in a sound database.
-  struct Finding {
+  struct Facts {
     /// The version of its items.
     let version: Int
     /// The form of its items' keys; not the store's form only where a migration must change the
@@ -33,7 +33,7 @@ struct DatabaseCheck {
   /// believed before every byte has been read, and the check has found it again.
   ///
   /// O(n): reads every page and every row, without decoding items.
-  func run() throws(StoreError) -> Finding {
+  func run() throws(StoreError) -> Facts {
     do throws(StoreError) { return try look() } catch {
       guard error.isAboutContent else { throw error }
       do { try connection.readEveryByte() } catch { throw .reading(path, error) }
@@ -41,13 +41,13 @@ struct DatabaseCheck {
     }
   }
 
-  private func look() throws(StoreError) -> Finding {
+  private func look() throws(StoreError) -> Facts {
     do {
       let version = try checkedVersion()
       let found = try checkedForm(version)
       if let problem = try connection.damage(.quick) { throw StoreError.damaged(path, problem) }
       try checkRows(found)
-      return Finding(version: version, form: found)
+      return Facts(version: version, form: found)
     } catch {
       throw .reading(path, error)
     }

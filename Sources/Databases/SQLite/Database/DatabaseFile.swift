@@ -6,7 +6,7 @@ import Persistence
 /// The configuration's file system is not used: SQLite opens files by itself.
 struct DatabaseFile {
   /// The migration of a sound database, before anything else is done with the database.
-  typealias Migrating = (Connection, DatabaseCheck.Finding) throws(StoreError) -> Void
+  typealias Migrating = (Connection, DatabaseCheck.Facts) throws(StoreError) -> Void
 
   let configuration: StoreConfiguration
   let form: ItemKeyForm

@@ -7,11 +7,11 @@ import Persistence
 struct DatabaseMigration<Item: Storable> {
   private let file: DatabaseFile
   private let connection: Connection
-  private let finding: DatabaseCheck.Finding
+  private let finding: DatabaseCheck.Facts
 
   private var path: String { file.configuration.location.path }
 
-  init(_ file: DatabaseFile, _ connection: Connection, _ finding: DatabaseCheck.Finding) {
+  init(_ file: DatabaseFile, _ connection: Connection, _ finding: DatabaseCheck.Facts) {
     self.file = file
     self.connection = connection
     self.finding = finding

@@ -1,5 +1,4 @@
 import CSQLite
-import Foundation
 package import Persistence
 
 /// An item as the database has it.
@@ -30,29 +29,6 @@ enum RowChange: Sendable {
   case remove(ItemKey)
   /// The removal of an item that cannot be there.
   case nothing
-}
-
-/// The values of some rows, joined to a JSON array.
-struct RowArray: Sendable {
-  private(set) var json = Data("[".utf8)
-  private(set) var count = 0
-
-  mutating func append(_ value: UnsafeBufferPointer<UInt8>) {
-    if count > 0 { json.append(UInt8(ascii: ",")) }
-    json.append(value)
-    count += 1
-  }
-
-  mutating func finish() { json.append(UInt8(ascii: "]")) }
-
-  /// Decodes the items.
-  func items<Item: Storable>(
-    _ type: Item.Type, _ codec: any ItemCodec, path: String
-  ) throws(StoreError) -> [Item] {
-    let items = try codec.decoded([Item].self, from: json, path: path)
-    if items.count != count { throw .damaged(path, "a row holds more than one item") }
-    return items
-  }
 }
 
 extension Statement {

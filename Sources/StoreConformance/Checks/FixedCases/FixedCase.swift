@@ -54,6 +54,9 @@ struct FixedCase: Sendable {
       return try await problem(trial).map { .problem("\(name)\n\($0)") } ?? .held
     } catch let reason as NotApplicable {
       return .notApplicable(reason)
+    } catch let failure as HarnessFailure {
+      // The check's record has noted it, and overrules every finding.
+      return .unexercised(Unexercised("\(name): \(failure)"))
     } catch let reason as Unexercised {
       return .unexercised(Unexercised("\(name): \(reason)"))
     } catch {
@@ -126,7 +129,8 @@ extension Check {
     }
     guard let finding = await fixedCases.finding() else { return try await run(trial) }
     switch finding {
-    case .broken, .couldNotBeRun: return finding
+    case .broken: return await ThreadedRuns.shown(finding, trial)
+    case .couldNotBeRun: return finding
     case .notExercised, .held:
       let rest = try await run(trial)
       return rest == .notExercised(Unexercised.keepsNoFile) ? rest : finding.joined(with: rest)

@@ -16,11 +16,15 @@ struct FixedCaseRun {
     for (index, fixedCase) in cases.enumerated() where isWanted(fixedCase, index) {
       let number = FixedCase.first + index
       trial.announce(case: number, fixedCase.name)
-      let outcome = await fixedCase.outcome(in: trial)
       guard tally.first == nil else {
+        // A failure of the machine leaves the counterexample that was found before it.
+        let outcome = await CheckRecord.$current.withValue(CheckRecord()) {
+          await fixedCase.outcome(in: trial)
+        }
         tally.further?.note(case: number, outcome.problem)
         continue
       }
+      let outcome = await fixedCase.outcome(in: trial)
       tally.note(outcome)
       guard let problem = outcome.problem else { continue }
       let finding = trial.broken(case: number, explored: tally.held + 1, problem)

@@ -67,7 +67,7 @@ struct FailedSyncCase {
 
   /// The way in which a synchronisation fails.
   private enum Way {
-    /// It drops what it was about, and the next one succeeds.
+    /// The failed synchronisation drops its data, and the next synchronisation succeeds.
     case losesData
     /// A signal interrupts it, or a closing; nothing is dropped.
     case interruption

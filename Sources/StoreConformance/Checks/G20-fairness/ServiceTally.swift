@@ -10,8 +10,8 @@ final class ServiceTally: Sendable {
     var done: [Int]
     /// The same at the moment when the first client had done all of its own.
     var whenFirstWasDone: [Int]?
-    /// The most operations of others that returned between the call and the return of one, or
-    /// until now where it has not returned.
+    /// The most operations of other clients during one call of this client; a call under way counts
+    /// until now.
     var longestWait = 0
     /// The client with the longest wait.
     var longestWaiter = 0

@@ -37,7 +37,7 @@ struct SharedPlan: Codable, Sendable {
 
 /// A process's report about one of its calls: that it begins, or the answer to it.
 struct SharedReport: Codable, Sendable {
-  /// What a call gave.
+  /// The answer to a call.
   enum Answer: Codable, Sendable {
     case ok
     case found(Int?)

@@ -14,7 +14,7 @@ struct RacePlan: Sendable {
   }
 
   let clients: [[RaceCall]]
-  /// Whose turn it is, call after call; `nil` when calls may overlap.
+  /// The number of the client that makes each call; `nil` when calls may overlap.
   let order: [Int]?
   let ending: Ending
   let durability: Durability

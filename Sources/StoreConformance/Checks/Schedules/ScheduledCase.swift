@@ -29,10 +29,12 @@ struct ScheduledCase: Sendable {
 
   /// Whether each task was one step: all orders of them were all schedules.
   func isSingleSteps(_ explored: ScheduleTally.Explored) -> Bool {
-    let orders = (1...max(1, tasks.count)).reduce(1, *)
-    return explored.result.failure == nil && explored.reach == .all
+    explored.result.failure == nil && explored.reach == .all
       && explored.result.schedules <= orders
   }
+
+  /// The number of the orders of its tasks.
+  var orders: Int { (1...max(1, tasks.count)).reduce(1, *) }
 
   /// Runs it under the schedules of the strategy, each on a store and a directory of its own.
   ///

@@ -9,6 +9,7 @@ struct ScheduledRuns {
   /// Above the cases of gates and threads.
   static let firstCase = 2_000_000
   static let mostCases = 1_000
+  static let caseNumbers = firstCase..<(firstCase + mostCases)
   /// Shared by the pairs of a check, so that a run over all stores stays within minutes.
   private static let schedulesOfPairs = 2_100
 
@@ -28,22 +29,45 @@ struct ScheduledRuns {
   /// other.
   func run(_ unscheduled: () async throws -> Finding) async throws -> Finding {
     if let only = trial.replay.only {
-      let isOurs = (Self.firstCase..<(Self.firstCase + Self.mostCases)).contains(only)
       if ThreadedRuns.caseNumbers.contains(only) { return await ThreadedRuns.finding(trial) }
-      return isOurs ? try await explored() : try await unscheduled()
+      return Self.caseNumbers.contains(only) ? try await explored() : try await unscheduled()
     }
-    var scheduled = try await explored()
-    if ThreadedRuns.areWanted(after: scheduled, trial) {
-      let threads = await ThreadedRuns.finding(trial)
-      if case (.notExercised, .held) = (scheduled, threads) {
-        // That jobs are single steps says nothing more.
-        scheduled = threads
-      } else {
-        scheduled = scheduled.joined(with: threads)
-      }
-    }
+    let scheduled = try await exploredWithThreads()
     if case .broken = scheduled { return scheduled }
     return scheduled.joined(with: try await unscheduled())
+  }
+
+  /// Runs the cases under schedules of jobs and of threads.
+  ///
+  /// Where calls block, a call that never ends would keep the only thread of a schedule of jobs: threads come
+  /// first there.
+  private func exploredWithThreads() async throws -> Finding {
+    if looksForDeadlocks, try await callsAreSingleSteps() {
+      let threads = await ThreadedRuns.finding(trial)
+      if case .broken = threads { return threads }
+      return Self.joined(try await explored(), threads)
+    }
+    let jobs = try await explored()
+    switch jobs {
+    case .notExercised: return Self.joined(jobs, await ThreadedRuns.finding(trial))
+    case .held: return Self.joined(jobs, await ThreadedRuns.finding(trial, afterJobs: true))
+    case .broken, .couldNotBeRun: return jobs
+    }
+  }
+
+  private static func joined(_ jobs: Finding, _ threads: Finding) -> Finding {
+    // That jobs are single steps says nothing more.
+    if case (.notExercised, .held) = (jobs, threads) { return threads }
+    return jobs.joined(with: threads)
+  }
+
+  /// Whether two calls at once have no schedules but their two orders.
+  private func callsAreSingleSteps() async throws -> Bool {
+    guard trial.child != nil, let first = pairs.first else { return false }
+    trial.announce(case: Self.firstCase)
+    let orders = try await first.explore(.exhaustive(limit: first.orders + 1), trial)
+    return first.isSingleSteps(
+      .init(result: orders, reach: orders.extent == .complete ? .all : .bounded))
   }
 
   /// The runs of a guarantee's check; `nil` where the check has none.

@@ -16,7 +16,10 @@
       schedules += explored.result.schedules
       seconds += explored.statistics.seconds
       if isPair { ofPairs += explored.result.schedules }
-      if explored.result.extent == .bounded { areAll = false }
+      switch explored.result.extent {
+      case .bounded, .replayed: areAll = false
+      case .complete, .sampled, .stopped: break
+      }
     }
 
     /// Counts a case that already fails in its control.

@@ -18,22 +18,29 @@ extension Trial {
 
 extension ThreadedRuns {
   private static let limitInSeconds = 60.0
-  /// The part of the effort for a store whose jobs were chosen, on the executors of a schedule.
-  private static let effortOfOwnThread = 0.3
+  /// The part of the effort for a store whose jobs were chosen.
+  private static let effortAfterJobs = 0.3
 
-  /// Whether schedules of threads can add to those of jobs: where jobs cannot be chosen or are single steps,
-  /// and where the store has a thread of its own otherwise.
-  static func areWanted(after finding: Finding, _ trial: Trial) -> Bool {
-    switch finding {
-    case .notExercised: true
-    case .held: trial.subject.openDriven != nil
-    case .broken, .couldNotBeRun: false
-    }
+  /// A counterexample under schedules of threads in the place of another one, if there is one: it is the same
+  /// every time, and has its steps.
+  static func shown(_ finding: Finding, _ trial: Trial) async -> Finding {
+    guard ScheduledRuns.of(trial.replay.guarantee, trial) != nil else { return finding }
+    let threads = await Self.finding(trial)
+    if case .broken = threads { return threads }
+    return finding
   }
 
   /// The finding of the schedules of threads, from a process under the library; not exercised, with the
   /// reason, where there can be none.
-  static func finding(_ trial: Trial) async -> Finding {
+  ///
+  /// - Parameters:
+  ///   - trial: The check's trial.
+  ///   - jobsHeld: Whether the store's jobs were chosen before, without a counterexample.
+  ///   - strategy: The schedules of each case, where they are not those of the check.
+  /// - Returns: The finding.
+  static func finding(
+    _ trial: Trial, afterJobs jobsHeld: Bool = false, _ strategy: Strategy? = nil
+  ) async -> Finding {
     guard let child = trial.child else {
       return .notExercised("no schedules of threads: the check has no child processes")
     }
@@ -45,7 +52,8 @@ extension ThreadedRuns {
       return .notExercised("no schedules of threads: this is a build with ThreadSanitizer")
     }
     #if os(Linux)
-      do { return try await finding(trial, child) } catch {
+      let effort = trial.effort * (jobsHeld ? effortAfterJobs : 1)
+      do { return try await finding(trial, child, effort: effort, strategy) } catch {
         return .notExercised("no schedules of threads: \(error)")
       }
     #else
@@ -53,12 +61,10 @@ extension ThreadedRuns {
     #endif
   }
 
-  private static func effort(_ trial: Trial) -> Double {
-    trial.effort * (trial.subject.openDriven == nil ? 1 : effortOfOwnThread)
-  }
-
   #if os(Linux)
-    private static func finding(_ trial: Trial, _ child: ChildCommand) async throws -> Finding {
+    private static func finding(
+      _ trial: Trial, _ child: ChildCommand, effort: Double, _ strategy: Strategy?
+    ) async throws -> Finding {
       let directory = try TemporaryDisk.makeDirectory(needsDisk: false)
       defer { TemporaryDisk.remove(directory) }
       let path = directory.path(percentEncoded: false)
@@ -70,7 +76,8 @@ extension ThreadedRuns {
         ProcessInfo.processInfo.environment.merging(tracing) { $1 })
       variables[TemporaryDisk.directoryVariable] = path
       let process = try ChildRole.start(
-        .threads(trial.replay, effort: effort(trial), trial.face), trial.subject, child,
+        .threads(trial.replay, effort: effort, trial.face, strategy.map(CodedStrategy.init)),
+        trial.subject, child,
         limitInSeconds: limitInSeconds * max(1, trial.effort), environment: variables)
       var last: String?
       for await report in process.reports {

@@ -12,18 +12,25 @@ struct ThreadedRuns {
   /// Above the cases of schedules of jobs.
   private static let firstCase = 3_000_000
   static let caseNumbers = firstCase..<(firstCase + ScheduledRuns.mostCases)
-  /// Shared by the pairs of a check.
+  /// Shared by the pairs of a check, and as many again by priorities where these are not all with one
+  /// preemption.
   private static let schedulesOfPairs = 700
+  /// The same where a check has many pairs.
+  private static let schedulesOfManyPairs = 1_400
   /// For each pair besides, by priorities.
   private static let seededOfPair = 20
   private static let schedulesOfCrowd = 5
 
   let trial: Trial
   let runs: ScheduledRuns
+  /// The schedules of each case, where they are not those of the check.
+  var strategy: Strategy?
 
   /// Explores, in a process that has the library; in one that was made to run schedules, it does not
   /// return.
-  static func explored(_ subject: Subject, _ replay: Replay, effort: Double) async -> Finding {
+  static func explored(
+    _ subject: Subject, _ replay: Replay, effort: Double, _ strategy: Strategy? = nil
+  ) async -> Finding {
     #if os(Linux)
       if ThreadedCrashes.guarantees.contains(replay.guarantee) {
         return await ThreadedCrashes.explored(subject, replay, effort: effort)
@@ -35,7 +42,7 @@ struct ThreadedRuns {
       return .notExercised(Trial.noSuchCase(replay))
     }
     #if os(Linux)
-      return ThreadedRuns(trial: trial, runs: runs).explored()
+      return ThreadedRuns(trial: trial, runs: runs, strategy: strategy).explored()
     #else
       return .notExercised("no schedules of threads: they are there on Linux only")
     #endif
@@ -44,7 +51,7 @@ struct ThreadedRuns {
 
 #if os(Linux)
   extension ThreadedRuns {
-    /// What timelines show: the store's own code.
+    /// Timelines show only the store's own code.
     static let sites = SiteFilter(
       hiding: ["StoreConformance", "Linearizability", "SimulatedDisk", "Samples", "Schedules"],
       behind: ["Persistence"], quietThread: "main", hiddenFile: TemporaryDisk.namePrefix)
@@ -81,50 +88,68 @@ struct ThreadedRuns {
         guard trial.replay.only.map({ $0 == number }) ?? true else { continue }
         trial.announce(case: number)
         let isPair = index < runs.pairs.count
-        for strategy in strategies(number, isPair: isPair) {
-          let explored = try schedules.explore(2 * index, strategy)
-          guard let failure = explored.failure else {
-            tally.add(explored, isPair: isPair)
+        var (next, explored) = (first(number, isPair: isPair), nil as ThreadExploration?)
+        while let strategy = next {
+          let found = try schedules.explore(2 * index, strategy)
+          guard let failure = found.failure else {
+            tally.add(found, isPair: isPair)
+            next = isPair && explored == nil ? second(number, after: found) : nil
+            explored = found
             continue
           }
           if let reason = reason(failure) { return .notExercised(reason) }
           // A failure of the control belongs to another guarantee.
-          if tried.control != nil, try fails(2 * index + 1, strategy, schedules) {
+          if tried.control != nil, try controlFails(index, strategy, schedules) {
             tally.skip()
             break
           }
           return trial.broken(
-            case: number, explored: tally.schedules + explored.result.schedules,
-            Self.timeline(explored, failure, tried), steps: tried.steps(failure.steps),
-            picture: failure.picture)
+            case: number, explored: tally.schedules + found.result.schedules,
+            Self.timeline(failure, tried), steps: tried.steps(failure.steps),
+            picture: failure.picture, schedule: failure.replay)
         }
       }
       return tally.finding
     }
 
-    private func fails(
-      _ number: Int, _ strategy: Strategy, _ schedules: ProgramSchedules
+    /// The control has other choices than the one schedule that is replayed.
+    private func controlFails(
+      _ index: Int, _ found: Strategy, _ schedules: ProgramSchedules
     ) throws -> Bool {
-      try schedules.explore(number, strategy).failure != nil
+      let tried = trial.replay.schedule == nil ? found : pairs
+      return try schedules.explore(2 * index + 1, tried).failure != nil
     }
 
-    /// A pair is tried under all schedules with at most one preemption, as far as the limit goes, and
-    /// then, like any other case, under some that its number seeds.
-    private func strategies(_ number: Int, isPair: Bool) -> [Strategy] {
+    /// All schedules with at most one preemption, as far as the limit of a pair goes.
+    private var pairs: Strategy { .exhaustive(limit: limit, preemptions: 1) }
+
+    private var limit: Int {
+      let all = runs.looksForDeadlocks ? Self.schedulesOfManyPairs : Self.schedulesOfPairs
+      return trial.cases(all / max(1, runs.pairs.count))
+    }
+
+    /// The one schedule that is replayed; else those of a pair, or some that the case's number seeds.
+    private func first(_ number: Int, isPair: Bool) -> Strategy? {
+      if let line = trial.replay.schedule { return .replay(line) }
+      if let strategy { return strategy }
+      if isPair { return pairs }
+      let (seed, count) = (seed(of: number), trial.cases(Self.schedulesOfCrowd))
+      return number.isMultiple(of: 2)
+        ? .random(seed: seed, count: count) : .pct(seed: seed, count: count, depth: 3)
+    }
+
+    /// Schedules of a pair by priorities: depth first, only the ends of the runs were tried where the limit
+    /// did not suffice.
+    private func second(_ number: Int, after found: ThreadExploration) -> Strategy? {
+      guard strategy == nil, found.result.extent != .replayed else { return nil }
+      let count =
+        found.result.extent == .bounded ? limit : trial.cases(Self.seededOfPair)
+      return .pct(seed: seed(of: number), count: count, depth: 3)
+    }
+
+    private func seed(of number: Int) -> UInt64 {
       var random = trial.randomNumbers(case: number)
-      let seed = random.next()
-      guard isPair else {
-        let count = trial.cases(Self.schedulesOfCrowd)
-        return [
-          number.isMultiple(of: 2)
-            ? .random(seed: seed, count: count) : .pct(seed: seed, count: count, depth: 3)
-        ]
-      }
-      let limit = trial.cases(Self.schedulesOfPairs / max(1, runs.pairs.count))
-      return [
-        .exhaustive(limit: limit, preemptions: 1),
-        .pct(seed: seed, count: trial.cases(Self.seededOfPair), depth: 3),
-      ]
+      return random.next()
     }
 
     /// Why a failure says nothing about the guarantee, or `nil` if it does.
@@ -139,7 +164,8 @@ struct ThreadedRuns {
           ? nil
           : "its calls do not end under every schedule of threads, which is "
             + "\(Guarantee.progress.id)'s question"
-      case .endless, .unseen, .spins, .escaped, .notDeterministic, .otherLine, .notExercised:
+      case .otherLine: "the schedule cannot be replayed: \(failure.message)"
+      case .endless, .unseen, .spins, .escaped, .notDeterministic, .notExercised:
         "its schedules of threads cannot be chosen: \(failure.message)"
       }
     }
@@ -149,15 +175,13 @@ struct ThreadedRuns {
       return failure.message.hasPrefix("then ") ? failure.message : "then \(failure.message)"
     }
 
-    private static func timeline(
-      _ explored: ThreadExploration, _ failure: ThreadFailure, _ tried: ScheduledCase
-    ) -> String {
+    private static func timeline(_ failure: ThreadFailure, _ tried: ScheduledCase) -> String {
       let preemptions =
         failure.preemptions == 1 ? "1 preemption" : "\(failure.preemptions) preemptions"
       let fewest = failure.isFewest ? ", the fewest possible" : ""
       return """
         \(tried.story)
-        schedule \(explored.result.schedules) of its threads ends wrong; with \(preemptions)\(fewest):
+        schedule \(failure.replay) of its threads ends wrong; with \(preemptions)\(fewest):
         \(failure.timeline)
         \(ending(failure))
         """

@@ -1,4 +1,3 @@
-import Foundation
 import Persistence
 import SimulatedDisk
 
@@ -12,7 +11,11 @@ extension Arena {
     let copy = try copyOfFiles()
     let lock = copy.location.path + claims.lockFile
     if copy.contents(of: lock)?.isEmpty == false {
-      try copy.own("remove the copied lock file") { try copy.base.remove(path: lock) }
+      try copy.own("remove the copied lock file") {
+        try copy.base.withDirectory(copy.location.directory) { directory throws(FileSystemError) in
+          try copy.base.remove(copy.location.filename + claims.lockFile, in: directory)
+        }
+      }
     }
     return copy
   }
@@ -37,18 +40,6 @@ extension Arena {
     let copy = try copy()
     defer { copy.remove() }
     return try await subject.observe(copy.configuration(durability))
-  }
-}
-
-extension FileSystem {
-  /// Removes a file, wherever it is.
-  fileprivate func remove(path: String) throws {
-    let url = URL(filePath: path)
-    let name = url.lastPathComponent
-    let directory = url.deletingLastPathComponent().path(percentEncoded: false)
-    try withDirectory(directory) { directory throws(FileSystemError) in
-      try remove(name, in: directory)
-    }
   }
 }
 

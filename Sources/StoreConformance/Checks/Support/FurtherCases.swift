@@ -73,7 +73,7 @@ extension Trial {
         further.note(case: number, try await body(number).failure)
       }
     } catch {
-      // What was found before stands for itself.
+      // An error in a further case does not change the first finding.
       return .broken(found)
     }
     return .broken(found.telling(of: further, replay.guarantee))

@@ -17,7 +17,7 @@
 /// `lockstep_thread_schedules_begin`, from which they do not return.
 
 /// The version of this interface and of the text of a recording.
-#define LOCKSTEP_THREAD_SCHEDULES_VERSION 3
+#define LOCKSTEP_THREAD_SCHEDULES_VERSION 4
 
 /// How a schedule ended.
 enum lockstep_schedule_ending {
@@ -64,7 +64,7 @@ enum lockstep_schedule_isolation {
   lockstep_schedule_shared,
 };
 
-/// What is run under schedules: gives 0 when nothing was wrong. With `prepares` it makes ready for that
+/// The function that runs under schedules; it returns 0 on success. With `prepares` it makes ready for that
 /// instead, outside of the schedule. The number is the order's.
 typedef int32_t (*lockstep_schedule_body)(void *context, int32_t prepares, int64_t number);
 
@@ -127,8 +127,6 @@ int32_t lockstep_thread_schedules_run(
 /// until the next one. A choice is three numbers: the alternative that was taken, how many there were,
 /// and whether the thread that ran last could have gone on. The texts end with a zero byte.
 const uint16_t *lockstep_thread_schedules_choices(void);
-/// A checksum for each choice of what had been done before it, and of the thread that would go on.
-const uint64_t *lockstep_thread_schedules_states(void);
 const char *lockstep_thread_schedules_message(void);
 const char *lockstep_thread_schedules_recording(void);
 const char *lockstep_thread_schedules_complaint(void);
@@ -153,7 +151,7 @@ int32_t lockstep_thread_schedules_locate(
   const void *code, const char **file, const char **symbol, uint64_t *offset);
 
 /// For the body: waits until another thread calls the other function with the same object, and is no step
-/// itself. What it waits for is said in a deadlock.
+/// itself. A deadlock's report shows `what`.
 void lockstep_thread_schedules_park(const char *what, const void *object);
 void lockstep_thread_schedules_unpark(const void *object);
 

@@ -1,6 +1,6 @@
 import ScheduleModel
 
-/// What a test asks of a child, in a variable of the child's.
+/// The order of a test to a child, in a variable of the child.
 struct ScheduleOrder: Codable {
   static let variable = "LOCKSTEP_THREAD_SCHEDULES"
   static let version = 2
@@ -15,20 +15,18 @@ struct ScheduleOrder: Codable {
   var primitives: [ThreadPrimitive]
   /// Whether each schedule has the same seed, to see whether its trace is the same.
   var repeatsSeed: Bool
-  /// Whether what follows a state that was there before is left out.
-  var skipsEqual = false
   /// The directory that bodies may use, which the test removes even if the child is killed.
   var directory: String?
 }
 
 /// A strategy as text.
-enum CodedStrategy: Codable {
+package enum CodedStrategy: Sendable, Codable {
   case exhaustive(limit: Int, preemptions: Int?)
   case random(seed: UInt64, count: Int)
   case pct(seed: UInt64, count: Int, depth: Int)
   case replay(String)
 
-  init(_ strategy: Strategy) {
+  package init(_ strategy: Strategy) {
     switch strategy.kind {
     case .exhaustive(let limit, let preemptions):
       self = .exhaustive(limit: limit, preemptions: preemptions)
@@ -39,7 +37,7 @@ enum CodedStrategy: Codable {
     }
   }
 
-  var strategy: Strategy {
+  package var strategy: Strategy {
     switch self {
     case .exhaustive(let limit, let preemptions):
       .exhaustive(limit: limit, preemptions: preemptions)
@@ -50,7 +48,7 @@ enum CodedStrategy: Codable {
   }
 }
 
-/// What a child answers, in a line of its output.
+/// The answer of a child, in a line of its output.
 struct ScheduleReport: Codable {
   /// Begins the line; the program may print lines of its own.
   static let mark = "lockstep-thread-schedules "

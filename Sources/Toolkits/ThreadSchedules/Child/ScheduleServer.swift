@@ -85,8 +85,7 @@
         }
       }
       defer { processes.end() }
-      var runner = ThreadRunner(processes, repeatsSeed: order.repeatsSeed)
-      runner.skipsEqual = order.skipsEqual
+      let runner = ThreadRunner(processes, repeatsSeed: order.repeatsSeed)
       var search = Search(runner: runner, keepGoing: order.keepGoing)
       let clock = ContinuousClock()
       let start = clock.now

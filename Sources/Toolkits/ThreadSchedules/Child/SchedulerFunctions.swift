@@ -21,12 +21,11 @@
     typealias Text = @convention(c) () -> Name?
 
     /// The version of the interface that this module knows.
-    static let version: Int32 = 3
+    static let version: Int32 = 4
 
     let begin: Begin
     let run: Run
     let choices: @convention(c) () -> UnsafePointer<UInt16>?
-    let states: @convention(c) () -> UnsafePointer<UInt64>?
     let message: Text
     let recording: Text
     let complaint: Text
@@ -57,7 +56,6 @@
       begin = try Self.find("begin", program)
       run = try Self.find("run", program)
       choices = try Self.find("choices", program)
-      states = try Self.find("states", program)
       message = try Self.find("message", program)
       recording = try Self.find("recording", program)
       complaint = try Self.find("complaint", program)
@@ -81,7 +79,6 @@
       begin = { _, _, _ in ENOSYS }
       run = { _, _, _, _ in ENOSYS }
       choices = { nil }
-      states = { nil }
       message = { nil }
       recording = { nil }
       complaint = { nil }

@@ -3,7 +3,7 @@
 
   /// The processes in which schedules of one body run.
   struct SchedulerProcesses {
-    /// What the body of a number is: gives the message of a failure, or `nil`.
+    /// The body of a number; it returns the message of a failure, or `nil`.
     typealias Body = (Int) -> String?
 
     /// How a schedule ended; the numbers are those of `ThreadSchedules.h`.
@@ -123,12 +123,6 @@
           taken: Int(numbers[3 * index]), alternatives: Int(numbers[3 * index + 1]),
           canGoOn: numbers[3 * index + 2] != 0)
       }
-    }
-
-    /// A checksum of all that had been done before each choice of the schedule that ran last.
-    func states(_ count: Int) -> [UInt64] {
-      guard let numbers = functions.states() else { return [] }
-      return Array(UnsafeBufferPointer(start: numbers, count: count))
     }
 
     var message: String { Self.text(functions.message()) }

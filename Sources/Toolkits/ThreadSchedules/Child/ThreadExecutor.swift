@@ -51,7 +51,7 @@
     ///
     /// - Parameter work: The work.
     /// - Returns: Its result.
-    /// - Throws: What the work throws.
+    /// - Throws: The error of the work.
     package func here<Value: Sendable>(
       _ work: @escaping @Sendable () async throws -> Value
     ) throws -> Value {

@@ -1,4 +1,4 @@
-/// What a timeline shows.
+/// The places that a timeline shows.
 package struct SiteFilter: Sendable {
   enum Kind {
     case shown

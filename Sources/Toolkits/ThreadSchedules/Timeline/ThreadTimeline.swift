@@ -33,7 +33,7 @@
       }
     }
 
-    /// What is shown: the thread's name, the queue, the call, and the place.
+    /// A line shows the thread's name, the queue, the call, and the place.
     private struct Line {
       let thread: Int
       let cells: [String]

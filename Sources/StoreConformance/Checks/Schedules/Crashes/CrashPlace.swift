@@ -85,7 +85,7 @@
       return try Arena(existing: copy)
     }
 
-    /// The content that a store finds which is opened on the killed one's files.
+    /// The content of a store that is opened on the killed store's files.
     ///
     /// - Returns: The content, or why the store cannot be opened.
     func found(_ subject: Subject, _ durability: Durability) async throws -> Result<

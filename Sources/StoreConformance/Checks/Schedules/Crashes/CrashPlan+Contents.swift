@@ -56,7 +56,7 @@
   /// The contents that a disk may hold while several clients make their calls, each one after the other.
   struct ClientLedger: ContentLedger {
     let plan: CrashPlan
-    /// The content that an opening shows which nothing interrupts.
+    /// The content after an opening that nothing interrupts.
     let start: [Int: Int]
     /// How many calls of each client were acknowledged.
     private(set) var counts: [Int: Int] = [:]

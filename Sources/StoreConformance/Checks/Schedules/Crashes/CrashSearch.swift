@@ -20,6 +20,9 @@
     struct Loss {
       let text: String
       let picture: String?
+      /// The schedule, and the file call that the crash prevents.
+      let line: String
+      let call: Int?
     }
 
     /// How a crash went.
@@ -55,6 +58,18 @@
       moment.fileCall = loss.fileCalls + 1
       moment.isEnd = loss.isEnd
       return .lost(moment, words: loss.text)
+    }
+
+    /// The crashes in one schedule, which a replay names: at a file call, or at each that is worth it.
+    func moments(of line: String, at call: Int?) throws -> [CrashMoment] {
+      try place.give(.none)
+      let plain = schedules.once(number, try ScheduleText.parts(of: line).choices)
+      guard plain.kind == nil else { return [] }
+      var moments = CrashMoments(areKills: cuts == nil)
+      moments.add(plain.choices, plain.message)
+      guard cuts == nil, let call, var moment = moments.all.first else { return moments.all }
+      moment.fileCall = call
+      return [moment]
     }
 
     private func killed(_ moment: CrashMoment, isRecorded: Bool = false) throws -> SingleSchedule {
@@ -111,7 +126,7 @@
     }
 
     /// Runs the schedule once more, which now ends with the crash.
-    private func loss(_ moment: CrashMoment, _ words: String) async throws -> Loss {
+    func loss(_ moment: CrashMoment, _ words: String) async throws -> Loss {
       let ended = try killed(moment, isRecorded: true)
       let isSame = ended.kind == (moment.isEnd ? nil : .crashed(signal: SIGKILL))
       var words = words
@@ -130,7 +145,7 @@
           \(ended.timeline)
           \(words)
           """,
-        picture: ended.steps.picture)
+        picture: ended.steps.picture, line: ended.line, call: moment.fileCall)
     }
 
     private func ending(_ moment: CrashMoment) -> String {

@@ -56,13 +56,17 @@
         let search = CrashSearch(
           plan: plan, number: index, subject: subject, place: place, schedules: schedules,
           cuts: try await cuts(plan, index, place))
-        switch try await explored(search, case: number, &counts) {
+        let outcome =
+          if let line = trial.replay.schedule { try await replayed(search, line, &counts) } else {
+            try await explored(search, case: number, &counts)
+          }
+        switch outcome {
         case .nothing: break
         case .unexercised(let reason): return .notExercised(reason)
         case .loss(let loss):
           return trial.broken(
             case: number, explored: counts.schedules + counts.crashes, loss.text,
-            picture: loss.picture)
+            picture: loss.picture, schedule: loss.line, call: loss.call)
         }
       }
       return counts.finding
@@ -79,6 +83,33 @@
     private enum Outcome {
       case nothing, unexercised(String), loss(CrashSearch.Loss)
     }
+
+    /// The one schedule of a replay, with its crash.
+    private func replayed(
+      _ search: CrashSearch, _ line: String, _ counts: inout CrashCounts
+    ) async throws -> Outcome {
+      counts.schedules += 1
+      for moment in try search.moments(of: line, at: trial.replay.call) {
+        counts.crashes += 1
+        counts.kinds = 1
+        switch try await search.crash(moment) {
+        case .survived(let disks, let isBounded):
+          counts.disks += disks
+          if isBounded { counts.isBounded = true }
+        case .unlike: counts.unlike += 1
+        case .lost(let found, let words):
+          let loss = try await search.loss(found, words)
+          let isAsked = trial.replay.call.map { $0 == loss.call } ?? true
+          guard loss.line == line, isAsked else { return .unexercised(Self.otherLine) }
+          return .loss(loss)
+        }
+      }
+      return counts.crashes > counts.unlike ? .nothing : .unexercised(Self.otherLine)
+    }
+
+    private static let otherLine =
+      "the schedule cannot be replayed: the threads or the file calls are others than those of the build "
+      + "that gave the line"
 
     private func explored(
       _ search: CrashSearch, case number: Int, _ counts: inout CrashCounts

@@ -1,5 +1,5 @@
 /// The changes of several commits, as one transaction makes them.
-struct CommitGroup: Sendable {
+struct PostgreSQLCommitGroup: Sendable {
   /// The group's random identity, by which its outcome is found out later.
   let identity = Head.identity()
   /// The items to insert or replace, in the order of their keys.

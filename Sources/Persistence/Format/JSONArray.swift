@@ -1,0 +1,28 @@
+package import Foundation
+
+/// The JSON of some items, joined to one array, so that one call decodes all of them.
+package struct JSONArray: Sendable {
+  package private(set) var json = Data("[".utf8)
+  private var count = 0
+
+  /// Creates an array without items.
+  package init() {}
+
+  /// Adds the JSON of one item.
+  package mutating func append(_ item: UnsafeRawBufferPointer) {
+    if count > 0 { json.append(UInt8(ascii: ",")) }
+    json.append(contentsOf: item)
+    count += 1
+  }
+
+  /// Ends the array; it takes no more items.
+  package mutating func finish() { json.append(UInt8(ascii: "]")) }
+
+  /// Decodes the items; `nil` where the JSON of one item holds several.
+  package func items<Item: Storable>(
+    _ type: Item.Type, _ codec: any ItemCodec, in place: StaticString, path: String
+  ) throws(StoreError) -> [Item]? {
+    let items = try codec.decoded([Item].self, from: json, in: place, path: path)
+    return items.count == count ? items : nil
+  }
+}
