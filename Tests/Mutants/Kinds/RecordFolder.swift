@@ -52,13 +52,16 @@ struct RecordFolder<Item: Storable>: Sendable {
     let (name, bytes) = (record.name, record.bytes)
     try files.withDirectory(path) { folder throws(FileSystemError) in
       do throws(FileSystemError) {
-        try files.withFile(name + Self.temporaryEnding, in: folder, .replace) { file throws(FileSystemError) in
+        try files.withFile(name + Self.temporaryEnding, in: folder, .replace) {
+          file throws(FileSystemError) in
           try files.write(bytes, to: file)
           try files.synchronize(file)
         }
         try files.rename(name + Self.temporaryEnding, to: name, in: folder)
       } catch {
-        do { try files.remove(name + Self.temporaryEnding, in: folder) } catch { /* Nobody reads it. */  }
+        do { try files.remove(name + Self.temporaryEnding, in: folder) } catch {
+          // Nobody reads a temporary file.
+        }
         throw error
       }
     }

@@ -30,7 +30,9 @@ extension Check {
       try arena.put(bytes)
       let seen = try await trial.subject.observe(arena.configuration(.processCrash))
       let isHarmless = !damage.mustBeRefused && seen == .content(file.content)
-      if seen.isRefusal || isHarmless || file.drops(damage, showing: seen) { return CaseResult(untyped: seen.isUntyped ? 1 : 0) }
+      if seen.isRefusal || isHarmless || file.drops(damage, showing: seen) {
+        return CaseResult(untyped: seen.isUntyped ? 1 : 0)
+      }
       return CaseResult(
         failure: "the store's file: \(file.bytes.count) bytes, \(file.content.count) items\n"
           + "\(damage)\nopen: \(arena.withoutDirectory(seen.description))")

@@ -29,13 +29,14 @@ struct TailGrowth: Sendable {
   /// or other damage to the last entry.
   func isWithoutTornTail(_ content: [Int: Int], after damage: Damage) -> Bool {
     let start: Int
+    var isCut = false
     switch damage {
-    case .truncation(let length): start = length
+    case .truncation(let length): (start, isCut) = (length, true)
     case .flip(_, let byte): start = byte
     case .zeros(let first, _): start = first
     case .replacement: return false
     }
-    if case .truncation = damage {} else {
+    if !isCut {
       guard let last = entries.dropLast().last, start >= last.byteCount else { return false }
     }
     return entries.last { $0.byteCount <= start }?.content == content
