@@ -1,6 +1,6 @@
 /// The words by which a store says of what kind it is; a report names each that was chosen.
 extension Claims {
-  /// What a store keeps at its location.
+  /// The form of a store at its location.
   public enum Layout: String, Sendable, Codable {
     /// One file, or a folder in a form of the store's own.
     case oneFile
@@ -26,7 +26,7 @@ extension Claims {
     case behind
   }
 
-  /// What `close` lets go of.
+  /// The things that `close` lets go of.
   public enum Closes: String, Sendable, Codable {
     /// Everything that the store has open.
     case everything

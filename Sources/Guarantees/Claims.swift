@@ -64,13 +64,13 @@ public struct Claims: Sendable, Equatable {
 
   /// How the store takes a batch.
   public var batches: Batches
-  /// What the store keeps at its location.
+  /// The form of the store at its location.
   public var layout = Layout.oneFile
   /// Whether the store can list its content.
   public var listing = Listing.everything
   /// When a change is written.
   public var writes = Writes.atOnce
-  /// What `close` lets go of.
+  /// The things that `close` lets go of.
   public var closes = Closes.everything
   /// Whether the store keeps other openers out.
   public var lock = Lock.possible

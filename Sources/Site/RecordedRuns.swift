@@ -13,7 +13,7 @@ struct RecordedOrigin: Sendable, Decodable {
   }
 }
 
-/// What the suite said of the stores when it ran last for the site (`lockstep conform --json`).
+/// The suite's findings about the stores in its last run for the site (`lockstep conform --json`).
 struct RecordedConformance: Sendable, Decodable {
   static let path = "docs/Records/conformance.json"
 

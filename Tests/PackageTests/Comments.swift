@@ -1,3 +1,12 @@
+extension Substring {
+  /// The text without such characters at its ends.
+  fileprivate func trimmed(_ isLeftOut: (Character) -> Bool) -> Substring {
+    let rest = drop(while: isLeftOut)
+    guard let last = rest.lastIndex(where: { !isLeftOut($0) }) else { return "" }
+    return rest[...last]
+  }
+}
+
 /// Comments of a Swift or C file, and the sentences that they begin with a word that a reader takes for
 /// the beginning of a question.
 struct Comments {
@@ -17,8 +26,12 @@ struct Comments {
     var lines: [Line] = []
     var last: (number: Int, slashes: Int)?
     let all = source.split(separator: "\n", omittingEmptySubsequences: false)
+    var isInText = false
     for (index, line) in all.enumerated() {
-      guard let text = Self.comment(in: line) else { continue }
+      // A text of several lines is no comment.
+      let begins = line.ranges(of: "\"\"\"").count % 2 == 1
+      if begins { isInText.toggle() }
+      guard !isInText, !begins, let text = Self.comment(in: line) else { continue }
       let slashes = text.prefix { $0 == "/" }.count
       let isAlone = text.startIndex == line.firstIndex { $0 != " " }
       let goesOn = isAlone && last.map { $0 == (index, slashes) } ?? false
@@ -73,7 +86,7 @@ struct Comments {
         text = text[item...]
       }
       for word in text.split(separator: " ") {
-        let bare = word.drop { "*(“\"".contains($0) }
+        let bare = word.trimmed { "*(“\")”".contains($0) }
         if isStart, Self.starts.contains(bare) { open = (line.number, bare) }
         let ending = word.last { !"*)”\"".contains($0) } ?? " "
         isStart = ".!?".contains(ending)

@@ -53,14 +53,13 @@ struct DoorTests {
       esac
       """)
 
-    let ending = try copy.run(["--filter", "x"], in: "/", ["LOCKSTEP_SILENCE": "1"])
+    let ending = try copy.run(["--filter", "x"], in: "/", ["LOCKSTEP_SILENCE": "3"])
 
     #expect(ending.status != 0)
-    let told = ending.output.split(separator: "\n").filter { $0.hasPrefix("error: no new line") }
     #expect(
-      Set(told) == [
-        "error: no new line for 1 s, the tests are ended. Begun and not ended: \"hangs, as it says\""
-      ], "\(ending.output)")
+      ending.output.split(separator: "\n").contains(
+        "error: no new line for 3 s, the tests are ended. Begun and not ended: \"hangs, as it says\""
+      ), "\(ending.output)")
   }
 
   @Test func aDoorNeedsNoGit() throws {

@@ -56,7 +56,7 @@ struct FileLookTests {
     /// A write whose file was not asked for its times takes the time of the clock's last tick, which is
     /// before any time that was read just before the write.
     ///
-    /// Of a hundred writes a few may fall on a tick of their own. Kernels before 6.13 know no other time.
+    /// A few of a hundred writes may fall on a tick of their own. Kernels before 6.13 know no other time.
     @Test func aLookLeavesTheTimesUnasked() throws {
       let files = PosixFileSystem()
       var ownTimes = 0

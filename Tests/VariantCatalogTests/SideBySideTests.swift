@@ -105,11 +105,11 @@ struct SideBySideTests {
     #expect(
       try differences(Self.writers) == [
         [
-          "/// Writes what waits until nothing does: one commit at a time.",
+          "/// Writes the waiting commits one by one, until none waits.",
           "while let group = await queue.next(most: 1) {",
         ],
         [
-          "/// Writes what waits until nothing does: all that gathered in one commit.",
+          "/// Writes all waiting commits together, until none waits.",
           "while let group = await queue.next() {",
         ],
       ])

@@ -29,7 +29,7 @@ package final class ThreadBell: @unchecked Sendable {
 
   /// Blocks the calling thread until the condition holds.
   ///
-  /// Whoever makes the condition hold rings afterwards. The number of rings is read before the condition: a ring
+  /// The thread that makes the condition hold rings afterwards. The number of rings is read before the condition: a ring
   /// between the two is no ring that the sleeper misses.
   ///
   /// - Parameters:
@@ -60,7 +60,7 @@ package final class ThreadBell: @unchecked Sendable {
 package struct BellPlace: Sendable {
   /// The bell.
   @usableFromInline package let bell: ThreadBell
-  /// What a ring for this thread alone has in common with it; another thread of a large group may have the same.
+  /// The bits of a ring for this thread alone; another thread of a large group may have the same bits.
   let bits: UInt32
 
   /// The place of a thread among those that share the bell.

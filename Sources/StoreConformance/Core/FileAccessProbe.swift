@@ -9,10 +9,10 @@ struct FileAccessProbe: Sendable, Codable, Equatable {
   var writes = 0
   /// The names in the directory afterwards.
   var names: [String] = []
-  /// What is at the store's location afterwards.
+  /// The form of the store's location afterwards.
   var kept = Kept.nothing
 
-  /// What a store keeps at its location.
+  /// The form of a store at its location.
   enum Kept: String, Sendable, Codable {
     case nothing, file, folder
   }

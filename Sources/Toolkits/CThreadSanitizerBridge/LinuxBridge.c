@@ -24,7 +24,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// What is here must not be watched itself.
+// The functions of this file must not be watched themselves.
 #pragma clang attribute push(__attribute__((disable_sanitizer_instrumentation)), apply_to = function)
 
 // From sanitizer/tsan_interface.h, which not every toolchain installs.

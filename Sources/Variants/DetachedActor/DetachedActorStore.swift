@@ -58,7 +58,7 @@ public actor DetachedActorStore<Item: Storable>: StateGuard, ThreadedStore {
     await thread.end()
   }
 
-  /// Writes what waits until nothing does: one commit at a time.
+  /// Writes the waiting commits one by one, until none waits.
   private func serve() async {
     while let group = await queue.next(most: 1) {
       let written = await write(group, to: state.draft(), in: state.file)

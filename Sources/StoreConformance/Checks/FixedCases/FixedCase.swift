@@ -34,7 +34,7 @@ struct FixedCase: Sendable {
 
   /// - Parameters:
   ///   - name: A few words for timelines.
-  ///   - need: What the fixed case requires.
+  ///   - need: The requirement of the fixed case.
   ///   - isLong: Whether a check with little effort leaves it out.
   ///   - problem: Sets up the fixed case; returns the problem as a timeline, or `nil`. It throws
   ///     ``NotApplicable`` where the situation cannot occur with the store.

@@ -10,7 +10,7 @@ struct FixedCaseRun {
 
   /// Runs the fixed cases, or the one that is replayed.
   ///
-  /// - Returns: What was found; `nil` when there is no such case, or none applies to the store.
+  /// - Returns: The finding; `nil` when there is no such case, or none applies to the store.
   func finding() async -> Finding? {
     var tally = Tally()
     for (index, fixedCase) in cases.enumerated() where isWanted(fixedCase, index) {
@@ -56,7 +56,7 @@ struct FixedCaseRun {
   }
 }
 
-/// What has come of the fixed cases so far.
+/// The outcomes of the fixed cases so far.
 private struct Tally {
   var held = 0
   private var notApplicable: [NotApplicable] = []

@@ -68,7 +68,7 @@ struct FaultStory {
       return found.common(with: before).map { ["bytes after and before: \($0)"] } ?? []
     }
     let sound = try await call(scenario, nil, trial, original).files
-    // Of a store whose bytes are others each time, a difference says nothing.
+    // A difference says nothing about a store whose bytes are others each time.
     guard sound == (try await call(scenario, nil, trial, original).files) else { return [] }
     return found.common(with: sound).map { ["bytes, and those without the fault: \($0)"] } ?? []
   }

@@ -52,7 +52,7 @@ struct ResidueOfKills {
       explored: kills, detail: "\(kills) kills, \(seen) of them while a temporary file was there")
   }
 
-  /// What the store keeps when nothing is killed, where that tells what is left over.
+  /// The files of the store when nothing is killed, where they tell which files are left over.
   private func files() async throws -> LeftFiles {
     let arena = try Arena(for: trial.subject)
     defer { arena.remove() }
