@@ -9,7 +9,7 @@ import Persistence
   import Musl
 #endif
 
-/// A log of lines with checksums, read whole by every call, to which closing appends a mark.
+/// A log of lines with checksums, read by every call, to which closing appends a mark.
 ///
 /// A last line that is torn was never acknowledged and is dropped; any other one is damage.
 actor MarkedLogStore<Item: Storable>: PlainStore {
@@ -22,7 +22,15 @@ actor MarkedLogStore<Item: Storable>: PlainStore {
     var content: [Item.ID: Item] = [:]
     /// The length of the lines that are whole.
     var wholeBytes = 0
-    var byteCount = 0
+    var bytes: [UInt8] = []
+
+    /// Whether a file that now has these bytes begins with the lines that are whole.
+    func begins(_ now: [UInt8]) -> Bool {
+      guard now.count >= wholeBytes, wholeBytes > 0 else { return false }
+      return now.withUnsafeBytes { now in
+        bytes.withUnsafeBytes { Data($0[..<wholeBytes]) == Data(now[..<wholeBytes]) }
+      }
+    }
   }
 
   private struct DamagedLine: Error {
@@ -35,13 +43,15 @@ actor MarkedLogStore<Item: Storable>: PlainStore {
   private let location: StoreLocation
   /// Whether everything behind a damaged line is dropped, wherever the line is.
   private let dropsBehindDamage: Bool
+  /// The log as a call last read it: the lines at the beginning are decoded once.
+  private var known: Log
   private var isClosed = false
   private var hasFailed = false
 
   init(configuration: StoreConfiguration, dropsBehindDamage: Bool = false) throws {
     location = configuration.location
     self.dropsBehindDamage = dropsBehindDamage
-    _ = try Self.load(location, files, dropsBehindDamage)
+    known = try Self.load(location, files, dropsBehindDamage, after: Log())
   }
 
   func change(_ changes: [PlainChange<Item>]) throws {
@@ -55,7 +65,7 @@ actor MarkedLogStore<Item: Storable>: PlainStore {
   }
 
   func items() throws -> [Item.ID: Item] {
-    try Self.load(location, files, dropsBehindDamage).content
+    try read().content
   }
 
   func close() throws {
@@ -71,8 +81,8 @@ actor MarkedLogStore<Item: Storable>: PlainStore {
     }
     let json = [UInt8](try JSONEncoder().encode(changes))
     let line = Array("\(CRC32C(of: json).value) ".utf8) + json + [Self.lineEnd]
-    let log = try Self.load(location, files, dropsBehindDamage)
-    if log.byteCount > log.wholeBytes { try cut(to: log.wholeBytes) }
+    let log = try read()
+    if log.bytes.count > log.wholeBytes { try cut(to: log.wholeBytes) }
     do {
       try files.withDirectory(location.directory) { directory throws(FileSystemError) in
         try files.withFile(location.filename, in: directory, .append) {
@@ -103,16 +113,22 @@ actor MarkedLogStore<Item: Storable>: PlainStore {
     }
   }
 
+  private func read() throws -> Log {
+    known = try Self.load(location, files, dropsBehindDamage, after: known)
+    return known
+  }
+
   /// Only a file that is not there is an empty store.
   private static func load(
-    _ location: StoreLocation, _ files: PosixFileSystem, _ dropsBehindDamage: Bool
+    _ location: StoreLocation, _ files: PosixFileSystem, _ dropsBehindDamage: Bool, after known: Log
   ) throws -> Log {
     let bytes: [UInt8]
     do { bytes = try files.contents(ofFile: location.path) } catch {
       guard error.number == ENOENT, error.operation == .open else { throw error }
       return Log()
     }
-    var log = Log(byteCount: bytes.count)
+    var log = known.begins(bytes) ? known : Log()
+    log.bytes = bytes
     while log.wholeBytes < bytes.count {
       let rest = bytes[log.wholeBytes...]
       let end = rest.firstIndex(of: lineEnd)
