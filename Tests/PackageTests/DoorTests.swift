@@ -62,6 +62,16 @@ struct DoorTests {
       ), "\(ending.output)")
   }
 
+  /// A program that ignores a signal hands that on to all that it starts, a shell as well.
+  @Test func aDoorEndsWhereTERMIsIgnored() throws {
+    let copy = try CopiedDoor("Tests/run")
+    defer { copy.remove() }
+    try copy.pretend("swift", "case $1 in --version) echo 'Swift version 6.3' ;; esac")
+    let ending = try copy.run([], in: "/", ignoringTERM: true)
+
+    #expect(ending.status == 0, "\(ending.output)")
+  }
+
   @Test func aDoorNeedsNoGit() throws {
     let copy = try CopiedDoor("Tests/run")
     defer { copy.remove() }
@@ -113,12 +123,15 @@ private struct CopiedDoor {
 
   /// Runs the door from another directory; its status, and all that it said.
   func run(
-    _ arguments: [String], in directory: String, _ variables: [String: String] = [:]
+    _ arguments: [String], in directory: String, _ variables: [String: String] = [:],
+    ignoringTERM: Bool = false
   ) throws -> (status: Int32, output: String) {
     let process = Process()
     let said = Pipe()
-    process.executableURL = checkout.appending(path: door)
-    process.arguments = arguments
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments =
+      ["-c", (ignoringTERM ? "trap '' TERM; " : "") + #"exec "$0" "$@""#]
+      + [checkout.appending(path: door).path] + arguments
     process.currentDirectoryURL = URL(filePath: directory)
     var environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
     if FileManager.default.fileExists(atPath: programs.path) {
