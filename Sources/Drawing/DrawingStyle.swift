@@ -76,8 +76,8 @@ public enum DrawingStyle {
     .key.band { border-top: .8em solid var(--band); margin-bottom: 0; }
     details { margin: .5rem 0; }
     summary { cursor: pointer; color: var(--link); }
-    .part > summary h2 { display: inline; margin: 0; }
-    .part > section { margin-bottom: 2rem; scroll-margin-top: 3rem; }
+    .part summary h2 { display: inline; margin: 0; }
+    .part section { margin-bottom: 2rem; scroll-margin-top: 3rem; }
     .scrolled { overflow-x: auto; max-width: 100%; margin: .5rem 0; }
     table { border-collapse: collapse; font-size: .875rem; }
     caption { text-align: left; color: var(--faint); }

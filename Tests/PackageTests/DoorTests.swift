@@ -9,11 +9,11 @@ struct DoorTests {
   ]
 
   @Test(arguments: doors)
-  func aDoorHasItsHelpAtOnceFromAFolderWithASpaceInItsName(door: String) throws {
+  func aDoorHasItsHelpAtOnceFromAFolderWithASpaceInItsName(door: String) async throws {
     let copy = try CopiedDoor(door)
     defer { copy.remove() }
 
-    let help = try copy.run(["--help"], in: "/")
+    let help = try await copy.run(["--help"], in: "/")
 
     #expect(help.status == 0)
     #expect(help.output.hasPrefix("\(door) [") && help.output.contains("--"), "\(help.output)")
@@ -23,17 +23,17 @@ struct DoorTests {
   @Test(
     .disabled(if: geteuid() == 0, "root may write everywhere"),
     arguments: doors.filter { $0 != "Labs/run" })
-  func aCheckoutThatCannotBeWrittenToIsSaidBeforeAnythingIsBuilt(door: String) throws {
+  func aCheckoutThatCannotBeWrittenToIsSaidBeforeAnythingIsBuilt(door: String) async throws {
     let copy = try CopiedDoor(door, mode: 0o555)
     defer { copy.remove() }
 
-    let ending = try copy.run([], in: "/")
+    let ending = try await copy.run([], in: "/")
 
     #expect(ending.status == 1)
     #expect(ending.output.contains("cannot be written to"), "\(ending.output)")
   }
 
-  @Test func testsThatSayNothingAnyMoreAreNamedAndEnded() throws {
+  @Test func testsThatSayNothingAnyMoreAreNamedAndEnded() async throws {
     let copy = try CopiedDoor("Tests/run")
     defer { copy.remove() }
     // The program that hangs is a child of a child, waits for a pipe that nobody opens, and ignores TERM.
@@ -53,7 +53,7 @@ struct DoorTests {
       esac
       """)
 
-    let ending = try copy.run(["--filter", "x"], in: "/", ["LOCKSTEP_SILENCE": "3"])
+    let ending = try await copy.run(["--filter", "x"], in: "/", ["LOCKSTEP_SILENCE": "3"])
 
     #expect(ending.status != 0)
     #expect(
@@ -63,22 +63,22 @@ struct DoorTests {
   }
 
   /// A program that ignores a signal hands that on to all that it starts, a shell as well.
-  @Test func aDoorEndsWhereTERMIsIgnored() throws {
+  @Test func aDoorEndsWhereTERMIsIgnored() async throws {
     let copy = try CopiedDoor("Tests/run")
     defer { copy.remove() }
     try copy.pretend("swift", "case $1 in --version) echo 'Swift version 6.3' ;; esac")
-    let ending = try copy.run([], in: "/", ignoringTERM: true)
+    let ending = try await copy.run([], in: "/", ignoringTERM: true)
 
     #expect(ending.status == 0, "\(ending.output)")
   }
 
-  @Test func aDoorNeedsNoGit() throws {
+  @Test func aDoorNeedsNoGit() async throws {
     let copy = try CopiedDoor("Tests/run")
     defer { copy.remove() }
     try copy.pretend("swift", "case $1 in --version) echo 'Swift version 6.3' ;; esac")
     try copy.pretend("git", #"echo asked >"$TMPDIR/git"; exit 127"#)
 
-    let ending = try copy.run([], in: "/")
+    let ending = try await copy.run([], in: "/")
 
     #expect(ending.status == 0, "\(ending.output)")
     #expect(!FileManager.default.fileExists(atPath: copy.temporary.appending(path: "git").path))
@@ -122,9 +122,25 @@ private struct CopiedDoor {
   }
 
   /// Runs the door from another directory; its status, and all that it said.
+  ///
+  /// A thread of its own waits: there are few for tasks, and other tests have deadlines.
   func run(
     _ arguments: [String], in directory: String, _ variables: [String: String] = [:],
     ignoringTERM: Bool = false
+  ) async throws -> (status: Int32, output: String) {
+    try await withCheckedThrowingContinuation { caller in
+      Thread.detachNewThread {
+        caller.resume(
+          with: Result {
+            try wait(arguments, in: directory, variables, ignoringTERM: ignoringTERM)
+          })
+      }
+    }
+  }
+
+  private func wait(
+    _ arguments: [String], in directory: String, _ variables: [String: String],
+    ignoringTERM: Bool
   ) throws -> (status: Int32, output: String) {
     let process = Process()
     let said = Pipe()
