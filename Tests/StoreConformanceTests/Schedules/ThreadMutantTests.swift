@@ -22,14 +22,14 @@
       #expect(counterexample.explored <= 1_000)
       let timeline = counterexample.timeline
       #expect(
-        timeline.contains(#/schedule v1 [\d: ]*/\d+ of its threads ends wrong; with \d+ pre/#),
+        timeline.contains(#/its threads end wrong under schedule v1 [\d: ]*/\d+, with \d+ pre/#),
         "\(timeline)")
       // The lines of the defect are the mutant's own.
       #expect(
         timeline.contains("Stores.swift:") || timeline.contains("Store.swift:"), "\(timeline)")
       // The line names the schedule, which is the same every time; alone, it does not show that it is the
       // shortest.
-      #expect(counterexample.replay.schedule.map { timeline.contains("schedule \($0) of") } == true)
+      #expect(counterexample.replay.schedule.map { timeline.contains("schedule \($0),") } == true)
       let again = await Self.finding(
         try Replay(counterexample.replay.description), mutant.subject)
       #expect(again.counterexample?.explored == 1)
