@@ -41,6 +41,7 @@
     /// These have no threads of a library's, whose other versions have other schedules.
     private static let counted = [
       "mutant-hastyCondition", "mutant-lateSnapshot", "mutant-lateRollback", "mutant-keptLock",
+      "mutant-striped",
     ]
 
     /// In the case that the check finds, and with no schedules but those by priorities.
