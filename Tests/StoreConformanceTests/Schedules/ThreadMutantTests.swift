@@ -81,6 +81,17 @@
       #expect(counterexample.replay.schedule != nil, "\(counterexample.timeline)")
     }
 
+    /// A fixed case finds this actor first, whose tasks can be chosen.
+    @Test func theWholeCheckShowsTheScheduleOfTasksWhereThereIsOne() async throws {
+      let mutant = try #require(Mutants.all.first { $0.subject.id == "mutant-reentrantBatch" })
+      let finding = await ChildRole.isolatedCheck(
+        mutant.subject, Replay(mutant.breaks, seed: 1), effort: 1,
+        child: try MutantChildCommand.find())
+      let counterexample = try #require(finding.counterexample, "not killed: \(finding)")
+      let number = try #require(counterexample.replay.only)
+      #expect(ScheduledRuns.caseNumbers.contains(number), "\(counterexample.timeline)")
+    }
+
     @Test func aLineOfAnotherBuildSaysSo() async throws {
       let line = try Replay("G7,seed=1,case=3000000,schedule=v1_900:1_/1000")
       let finding = await Self.finding(line, Mutants.honestMutex)
