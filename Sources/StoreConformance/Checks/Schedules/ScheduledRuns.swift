@@ -232,11 +232,13 @@ struct ScheduledRuns {
     let all = result.extent == .complete ? "all " : ""
     let preemptions =
       failure.preemptions == 1 ? "1 preemption" : "\(failure.preemptions) preemptions"
+    let ending =
+      failure.message.hasPrefix("then ") ? failure.message : "then \(failure.message)"
     return """
       \(tried.story)
       \(result.failures) of \(all)\(result.schedules) schedules end wrong; one with \(preemptions):
       \(failure.timeline)
-      then \(failure.message)
+      \(ending)
       """
   }
 }
