@@ -17,7 +17,8 @@ let captured: [String: @Sendable (Schedule) async throws -> Void] = [
   "unstructured": { _ in try await orderOfTwo { work in Task { work() } } },
   "detached": { _ in try await orderOfTwo { work in Task.detached { work() } } },
   "saves": { _ in try await twoDetachedWrites() },
-  "sleep": { _ in try await Task.sleep(for: .milliseconds(1)) },
+  // Long enough that the task sleeps before the time is over.
+  "sleep": { _ in try await Task.sleep(for: .milliseconds(100)) },
 ]
 
 let name = CommandLine.arguments.dropFirst().first ?? ""

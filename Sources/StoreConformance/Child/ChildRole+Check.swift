@@ -38,6 +38,10 @@ extension ChildRole {
         let seconds = (budgetInSeconds * 10).rounded() / 10
         return .outOfTime("it did not end in the \(seconds) s that the budget left it\(tried)")
       }
+      // The check itself tried schedules of threads in their turn.
+      if ending == .exited(0), let last, announced(in: last, of: replay) == nil {
+        return answer(in: last)
+      }
       let finding =
         ending == .overran
         ? overrun(process, last, replay, limitInSeconds) : finding(ending, process, last, replay)
@@ -61,7 +65,6 @@ extension ChildRole {
     let how = description(of: ending) + complaint(of: process)
     switch ending {
     case .exited(0):
-      if let last, announced(in: last, of: replay) == nil { return answer(in: last) }
       guard process.hasBegun, last != nil else {
         return .couldNotBeRun("the child process ended without a finding")
       }

@@ -27,6 +27,10 @@ public enum ThreadPrimitive: String, Sendable, Codable, CaseIterable {
   case queue
   /// Concurrent queues with barriers.
   case barrier
+  /// Counting semaphores: `DispatchSemaphore`.
+  case semaphore
+  /// Conditions of POSIX threads, hence `NSCondition`.
+  case condition
   /// Calls about files.
   case file
 }

@@ -16,6 +16,9 @@ extension Mutants {
     mutant("lateSnapshot", .noStaleOverwrite, "an older snapshot is written last") {
       try LateSnapshotStore<Note>(configuration: $0)
     },
+    mutant("striped", .snapshotReads, "a batch takes one stripe's lock after the other") {
+      try StripedStore<Note>(configuration: $0)
+    },
     mutant("sharedAnswer", .killSurvival, "a change that comes late is answered with the others") {
       try SharedAnswerStore<Note>(configuration: $0)
     },

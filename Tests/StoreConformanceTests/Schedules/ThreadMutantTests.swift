@@ -22,14 +22,14 @@
       #expect(counterexample.explored <= 1_000)
       let timeline = counterexample.timeline
       #expect(
-        timeline.contains(#/schedule v1 [\d: ]*/\d+ of its threads ends wrong; with \d+ pre/#),
+        timeline.contains(#/its threads end wrong under schedule v1 [\d: ]*/\d+, with \d+ pre/#),
         "\(timeline)")
       // The lines of the defect are the mutant's own.
       #expect(
         timeline.contains("Stores.swift:") || timeline.contains("Store.swift:"), "\(timeline)")
       // The line names the schedule, which is the same every time; alone, it does not show that it is the
       // shortest.
-      #expect(counterexample.replay.schedule.map { timeline.contains("schedule \($0) of") } == true)
+      #expect(counterexample.replay.schedule.map { timeline.contains("schedule \($0),") } == true)
       let again = await Self.finding(
         try Replay(counterexample.replay.description), mutant.subject)
       #expect(again.counterexample?.explored == 1)
@@ -41,6 +41,7 @@
     /// These have no threads of a library's, whose other versions have other schedules.
     private static let counted = [
       "mutant-hastyCondition", "mutant-lateSnapshot", "mutant-lateRollback", "mutant-keptLock",
+      "mutant-striped",
     ]
 
     /// In the case that the check finds, and with no schedules but those by priorities.
@@ -78,6 +79,17 @@
         child: try MutantChildCommand.find())
       let counterexample = try #require(finding.counterexample, "not killed: \(finding)")
       #expect(counterexample.replay.schedule != nil, "\(counterexample.timeline)")
+    }
+
+    /// A fixed case finds this actor first, whose tasks can be chosen.
+    @Test func theWholeCheckShowsTheScheduleOfTasksWhereThereIsOne() async throws {
+      let mutant = try #require(Mutants.all.first { $0.subject.id == "mutant-reentrantBatch" })
+      let finding = await ChildRole.isolatedCheck(
+        mutant.subject, Replay(mutant.breaks, seed: 1), effort: 1,
+        child: try MutantChildCommand.find())
+      let counterexample = try #require(finding.counterexample, "not killed: \(finding)")
+      let number = try #require(counterexample.replay.only)
+      #expect(ScheduledRuns.caseNumbers.contains(number), "\(counterexample.timeline)")
     }
 
     @Test func aLineOfAnotherBuildSaysSo() async throws {

@@ -24,7 +24,7 @@
       #expect(counterexample.explored <= 1_000)
       let timeline = counterexample.timeline
       // The schedule and the kill in one line.
-      let line = #/the process ends at file call \d+ of schedule v1 [\d: ]+/\d+ of its threads/#
+      let line = #/under schedule v1 [\d: ]+/\d+, with .*, and the process ends at file call \d+:/#
       #expect(timeline.contains(line), "\(timeline)")
       #expect(timeline.contains("SharedAnswerStore.swift:") && timeline.contains("returned"))
       #expect(timeline.contains("kill -9, opened again"))
@@ -61,7 +61,7 @@
       let counterexample = try #require(finding.counterexample, "not killed: \(finding)")
       #expect(counterexample.explored <= 1_000)
       let timeline = counterexample.timeline
-      let line = #/the power goes after file call \d+ of schedule v1 [\d: ]+/\d+ of its threads/#
+      let line = #/under schedule v1 [\d: ]+/\d+, with .*, and the power goes after file call \d+:/#
       #expect(timeline.contains(line), "\(timeline)")
       // The threads' steps, the disk's, and what the disk shows.
       #expect(timeline.contains("Store.swift:") && timeline.contains("returned"), "\(timeline)")

@@ -129,7 +129,7 @@ extension Check {
     }
     guard let finding = await fixedCases.finding() else { return try await run(trial) }
     switch finding {
-    case .broken: return await ThreadedRuns.shown(finding, trial)
+    case .broken: return await ScheduledRuns.shown(finding, trial)
     case .couldNotBeRun: return finding
     case .notExercised, .held:
       let rest = try await run(trial)

@@ -37,6 +37,21 @@ struct ScheduledRuns {
     return scheduled.joined(with: try await unscheduled())
   }
 
+  /// A counterexample under chosen schedules in the place of a fixed case's, if there is one: it is the same
+  /// every time, and has its steps.
+  static func shown(_ finding: Finding, _ trial: Trial) async -> Finding {
+    guard let runs = of(trial.replay.guarantee, trial) else { return finding }
+    do {
+      // A schedule may end this process, or hang.
+      try ChildRole.tell(interim: finding)
+      let scheduled = try await runs.exploredWithThreads()
+      if case .broken = scheduled { return scheduled }
+    } catch {
+      // Without schedules, the fixed case has shown the defect all the same.
+    }
+    return finding
+  }
+
   /// Runs the cases under schedules of jobs and of threads.
   ///
   /// Where calls block, a call that never ends would keep the only thread of a schedule of jobs: threads come
@@ -217,11 +232,13 @@ struct ScheduledRuns {
     let all = result.extent == .complete ? "all " : ""
     let preemptions =
       failure.preemptions == 1 ? "1 preemption" : "\(failure.preemptions) preemptions"
+    let ending =
+      failure.message.hasPrefix("then ") ? failure.message : "then \(failure.message)"
     return """
       \(tried.story)
       \(result.failures) of \(all)\(result.schedules) schedules end wrong; one with \(preemptions):
       \(failure.timeline)
-      then \(failure.message)
+      \(ending)
       """
   }
 }

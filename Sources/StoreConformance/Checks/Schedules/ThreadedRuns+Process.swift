@@ -26,7 +26,10 @@ extension ThreadedRuns {
   static func shown(_ finding: Finding, _ trial: Trial) async -> Finding {
     guard ScheduledRuns.of(trial.replay.guarantee, trial) != nil else { return finding }
     let threads = await Self.finding(trial)
-    if case .broken = threads { return threads }
+    // Without steps, nothing depends on an order, and the other one may say where it crashed.
+    if case .broken(let shown) = threads, shown.steps.contains(where: { $0.kind != .note }) {
+      return threads
+    }
     return finding
   }
 

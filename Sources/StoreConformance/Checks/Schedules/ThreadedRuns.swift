@@ -181,7 +181,7 @@ struct ThreadedRuns {
       let fewest = failure.isFewest ? ", the fewest possible" : ""
       return """
         \(tried.story)
-        schedule \(failure.replay) of its threads ends wrong; with \(preemptions)\(fewest):
+        its threads end wrong under schedule \(failure.replay), with \(preemptions)\(fewest):
         \(failure.timeline)
         \(ending(failure))
         """

@@ -2,7 +2,6 @@
   import Dispatch
   import Foundation
   import SeededRandom
-  import Synchronization
 
   /// Small programs with a known defect, one for each primitive: unless schedules show the wrong order,
   /// the library does not see the primitive, and nothing can be concluded.
@@ -50,7 +49,7 @@
 
     static let words: [ThreadPrimitive: String] = [
       .lock: "NSLock", .mutex: "Mutex", .queue: "a serial queue", .barrier: "a barrier",
-      .file: "calls about files",
+      .semaphore: "a semaphore", .condition: "a condition", .file: "calls about files",
     ]
 
     /// Runs the specimen once: `nil`, or the message of its failure.
@@ -75,6 +74,8 @@
       case .mutex: try mutex(run)
       case .queue: try queue(run, attributes: [], flags: [])
       case .barrier: try queue(run, attributes: .concurrent, flags: .barrier)
+      case .semaphore: try semaphore(run)
+      case .condition: try condition(run)
       case .file: try file(run)
       }
     }
@@ -112,6 +113,20 @@
       return counter.value == 2
     }
 
+    private static func semaphore(_ run: ThreadRun) throws -> Bool {
+      let counter = SemaphoreCounter()
+      try twice(run) { _ in counter.set(counter.value + 1) }
+      return counter.value == 2
+    }
+
+    /// Two takers and two items: a taker that waits is woken, and the other one comes first.
+    private static func condition(_ run: ThreadRun) throws -> Bool {
+      let box = ItemBox()
+      run.thread("giver") { for _ in 1...2 { box.give() } }
+      try twice(run) { _ in box.take() }
+      return !box.isOverdrawn
+    }
+
     /// Two detached tasks on the cooperative pool, which must be wide enough for both.
     static func outcomeOfPool(_ functions: SchedulerFunctions, _ directory: URL) -> String? {
       let counter = LockedCounter()
@@ -139,38 +154,5 @@
       }
       return try Data(contentsOf: URL(filePath: path)).last == 2
     }
-  }
-
-  /// Read and written in two sections, as the defect is in the specimens.
-  ///
-  /// `@unchecked Sendable`: the lock guards the number.
-  private final class LockedCounter: @unchecked Sendable {
-    private let lock = NSLock()
-    private var number = 0
-
-    var value: Int { lock.withLock { number } }
-    func set(_ new: Int) { lock.withLock { number = new } }
-  }
-
-  private final class MutexCounter: Sendable {
-    private let number = Mutex(0)
-
-    var value: Int { number.withLock { $0 } }
-    func set(_ new: Int) { number.withLock { $0 = new } }
-  }
-
-  /// `@unchecked Sendable`: the queue guards the number, with barriers where it is concurrent.
-  private final class QueuedCounter: @unchecked Sendable {
-    private let queue: DispatchQueue
-    private let flags: DispatchWorkItemFlags
-    private var number = 0
-
-    init(_ attributes: DispatchQueue.Attributes, _ flags: DispatchWorkItemFlags) {
-      queue = DispatchQueue(label: "specimen", attributes: attributes)
-      self.flags = flags
-    }
-
-    var value: Int { queue.sync { number } }
-    func set(_ new: Int) { queue.sync(flags: flags) { number = new } }
   }
 #endif

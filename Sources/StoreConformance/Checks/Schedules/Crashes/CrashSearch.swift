@@ -141,7 +141,7 @@
         text: """
           \(ScheduledCase.tasks(plan.clients).joined(separator: "\n"))
           durability \(plan.durability.rawValue)\(plan.isMigrated ? ", the files are of an earlier version" : ""); \
-          \(ending(moment)) of schedule \(ended.line) of its threads; with \(preemptions):
+          its threads run under schedule \(ended.line), with \(preemptions), and \(ending(moment)):
           \(ended.timeline)
           \(words)
           """,

@@ -1,0 +1,83 @@
+#if os(Linux)
+  import Dispatch
+  import Foundation
+  import Synchronization
+
+  /// Read and written in two sections, as the defect is in the specimens.
+  ///
+  /// `@unchecked Sendable`: the lock guards the number.
+  final class LockedCounter: @unchecked Sendable {
+    private let lock = NSLock()
+    private var number = 0
+
+    var value: Int { lock.withLock { number } }
+    func set(_ new: Int) { lock.withLock { number = new } }
+  }
+
+  final class MutexCounter: Sendable {
+    private let number = Mutex(0)
+
+    var value: Int { number.withLock { $0 } }
+    func set(_ new: Int) { number.withLock { $0 = new } }
+  }
+
+  /// `@unchecked Sendable`: the queue guards the number, with barriers where it is concurrent.
+  final class QueuedCounter: @unchecked Sendable {
+    private let queue: DispatchQueue
+    private let flags: DispatchWorkItemFlags
+    private var number = 0
+
+    init(_ attributes: DispatchQueue.Attributes, _ flags: DispatchWorkItemFlags) {
+      queue = DispatchQueue(label: "specimen", attributes: attributes)
+      self.flags = flags
+    }
+
+    var value: Int { queue.sync { number } }
+    func set(_ new: Int) { queue.sync(flags: flags) { number = new } }
+  }
+
+  /// `@unchecked Sendable`: the semaphore guards the number.
+  final class SemaphoreCounter: @unchecked Sendable {
+    private let turn = DispatchSemaphore(value: 1)
+    private var number = 0
+
+    var value: Int {
+      turn.wait()
+      defer { turn.signal() }
+      return number
+    }
+
+    func set(_ new: Int) {
+      turn.wait()
+      number = new
+      turn.signal()
+    }
+  }
+
+  /// Items, of which a taker that was woken does not look whether there is one.
+  ///
+  /// `@unchecked Sendable`: the condition's lock guards the numbers.
+  final class ItemBox: @unchecked Sendable {
+    private let condition = NSCondition()
+    private var items = 0
+    private var overdrawn = false
+
+    var isOverdrawn: Bool { condition.withLock { overdrawn } }
+
+    func give() {
+      condition.withLock {
+        items += 1
+        condition.broadcast()
+      }
+    }
+
+    /// Waits once at most: with as many items as takers, nobody waits for ever.
+    func take() {
+      condition.withLock {
+        if items == 0 { condition.wait() }
+        items -= 1
+        if items < 0 { overdrawn = true }
+      }
+    }
+  }
+#endif
