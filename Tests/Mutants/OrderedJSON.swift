@@ -1,5 +1,14 @@
 import Foundation
 
+extension JSONEncoder {
+  /// An encoder that gives equal values equal bytes in every process.
+  static var ordered: JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return encoder
+  }
+}
+
 /// Items as the text of a JSON array, in the order of their encoded bytes.
 ///
 /// A counterexample names bytes of a store's file. Its replay meets the same bytes only where neither the

@@ -52,8 +52,8 @@ extension Claims {
       words.append(
         ChosenWord(
           word: "writes: .behind", habit: "is written behind", untried: [.exactCost],
-          effect: "G3, G8, G9, G10 and G13 ask for what a flush has returned for, and for G2 only "
-            + "items that cannot be encoded are tried"))
+          effect: "G2, G3, G8, G9, G10, G13 and G14 ask for what a flush has returned for, and for "
+            + "G2 only items that cannot be encoded are tried"))
     }
     if closes == .nothing {
       words.append(

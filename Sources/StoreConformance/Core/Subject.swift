@@ -83,8 +83,8 @@ public struct Subject: Sendable {
     return copy
   }
 
-  /// The same store for a check: where it asks for what is durable, a change of a store that is written
-  /// behind counts as made when a flush after it has returned.
+  /// The same store for a check: where it looks at the disk or at open files, a change of a store that is
+  /// written behind counts as made when a flush after it has returned.
   func settled(for guarantee: Guarantee) -> Subject {
     guard claims.writes == .behind, guarantee.asksForDurability else { return self }
     var copy = self
@@ -105,11 +105,12 @@ public struct Subject: Sendable {
 }
 
 extension Guarantee {
-  /// Whether its check compares what is acknowledged with what is on the disk.
+  /// Whether its check compares what is acknowledged with what is on the disk, or counts the open files after
+  /// a call.
   fileprivate var asksForDurability: Bool {
     switch self {
-    case .memoryEqualsDisk, .killSurvival, .powerLossSurvival, .failedSyncRemembered,
-      .recoveryIdempotent:
+    case .failureAtomicity, .memoryEqualsDisk, .killSurvival, .powerLossSurvival,
+      .failedSyncRemembered, .recoveryIdempotent, .noResidue:
       true
     default: false
     }

@@ -34,7 +34,16 @@ extension Mutants {
     mutant(
       "direct-dropsBehindDamage", .corruptionDetected,
       "a log that drops a torn tail drops whatever stands behind damage", claims: markedLog
-    ) { try MarkedLogStore<Note>(configuration: $0, dropsBehindDamage: true) },
+    ) { try MarkedLogStore<Note>(configuration: $0, dropped: .restOfFile) },
+    mutant(
+      "direct-dropsForeignFile", .nothingDestroyed,
+      "a log takes a file of another program for a torn line", claims: markedLog
+    ) { try MarkedLogStore<Note>(configuration: $0, dropped: .anyLastLine) },
+    mutant(
+      "direct-encodesBehind", .failureAtomicity,
+      "a save returns before its item is encoded, and every later flush fails",
+      claims: writtenBehind
+    ) { try WrittenBehindStore<Note>(configuration: $0, encodesBehind: true) },
     direct("shardedUpdate", .noLostUpdate, "a change puts back its whole shard, as it was before") {
       try ShardedUpdateStore<Note>(configuration: $0)
     },

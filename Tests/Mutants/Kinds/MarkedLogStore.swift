@@ -13,6 +13,16 @@ import Persistence
 ///
 /// A last line that is torn was never acknowledged and is dropped; any other one is damage.
 actor MarkedLogStore<Item: Storable>: PlainStore {
+  /// The bytes without a right checksum that are dropped.
+  enum Dropped {
+    /// A last line that begins as lines do.
+    case tornLine
+    /// Any last line, and so a whole file of another program that has a single one.
+    case anyLastLine
+    /// Everything behind a damaged line, wherever the line is.
+    case restOfFile
+  }
+
   private struct Change: Codable {
     var saved: Item?
     var deleted: Item.ID?
@@ -41,17 +51,16 @@ actor MarkedLogStore<Item: Storable>: PlainStore {
 
   private let files = PosixFileSystem()
   private let location: StoreLocation
-  /// Whether everything behind a damaged line is dropped, wherever the line is.
-  private let dropsBehindDamage: Bool
+  private let dropped: Dropped
   /// The log as a call last read it: the lines at the beginning are decoded once.
   private var known: Log
   private var isClosed = false
   private var hasFailed = false
 
-  init(configuration: StoreConfiguration, dropsBehindDamage: Bool = false) throws {
+  init(configuration: StoreConfiguration, dropped: Dropped = .tornLine) throws {
     location = configuration.location
-    self.dropsBehindDamage = dropsBehindDamage
-    known = try Self.load(location, files, dropsBehindDamage, after: Log())
+    self.dropped = dropped
+    known = try Self.load(location, files, dropped, after: Log())
   }
 
   func change(_ changes: [PlainChange<Item>]) throws {
@@ -79,7 +88,7 @@ actor MarkedLogStore<Item: Storable>: PlainStore {
     guard !isClosed, !hasFailed else {
       throw StoreError(hasFailed ? .failed : .closed, "Open the store again.")
     }
-    let json = [UInt8](try JSONEncoder().encode(changes))
+    let json = [UInt8](try JSONEncoder.ordered.encode(changes))
     let line = Array("\(CRC32C(of: json).value) ".utf8) + json + [Self.lineEnd]
     let log = try read()
     if log.bytes.count > log.wholeBytes { try cut(to: log.wholeBytes) }
@@ -114,13 +123,13 @@ actor MarkedLogStore<Item: Storable>: PlainStore {
   }
 
   private func read() throws -> Log {
-    known = try Self.load(location, files, dropsBehindDamage, after: known)
+    known = try Self.load(location, files, dropped, after: known)
     return known
   }
 
   /// Only a file that is not there is an empty store.
   private static func load(
-    _ location: StoreLocation, _ files: PosixFileSystem, _ dropsBehindDamage: Bool, after known: Log
+    _ location: StoreLocation, _ files: PosixFileSystem, _ dropped: Dropped, after known: Log
   ) throws -> Log {
     let bytes: [UInt8]
     do { bytes = try files.contents(ofFile: location.path) } catch {
@@ -134,7 +143,13 @@ actor MarkedLogStore<Item: Storable>: PlainStore {
       let end = rest.firstIndex(of: lineEnd)
       guard let end, let changes = changes(rest[..<end]) else {
         let isLast = end.map { $0 == bytes.count - 1 } ?? true
-        if isLast || dropsBehindDamage { break }
+        let isDropped =
+          switch dropped {
+          case .tornLine: isLast && beginsAsLine(rest)
+          case .anyLastLine: isLast
+          case .restOfFile: true
+          }
+        if isDropped { break }
         throw DamagedLine(offset: log.wholeBytes)
       }
       for change in changes {
@@ -144,6 +159,13 @@ actor MarkedLogStore<Item: Storable>: PlainStore {
       log.wholeBytes = end + 1
     }
     return log
+  }
+
+  /// Whether bytes begin with a checksum and an array, as far as they go.
+  private static func beginsAsLine(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let digits = bytes.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    let next = bytes.dropFirst(digits.count).prefix(2)
+    return !digits.isEmpty && " [".utf8.starts(with: next)
   }
 
   /// The changes of a line, if its checksum is right.

@@ -42,7 +42,7 @@ struct RecordFolder<Item: Storable>: Sendable {
     guard name.utf8.count < Int(NAME_MAX) - 4 else {
       throw FileSystemError(.open, path + "/" + name, number: ENAMETOOLONG)
     }
-    return Record(name: name, bytes: [UInt8](try JSONEncoder().encode(item)))
+    return Record(name: name, bytes: [UInt8](try JSONEncoder.ordered.encode(item)))
   }
 
   func save(_ item: Item) throws { try save(record(item)) }
@@ -98,7 +98,7 @@ struct RecordFolder<Item: Storable>: Sendable {
 
   /// Ids that are equal have one file, in whatever Unicode form they come.
   private func name(_ id: Item.ID) throws -> String {
-    let key = String(decoding: try JSONEncoder().encode(id), as: UTF8.self)
+    let key = String(decoding: try JSONEncoder.ordered.encode(id), as: UTF8.self)
       .precomposedStringWithCanonicalMapping
     return key.utf8.map { String($0, radix: 16) }.joined() + Self.ending
   }

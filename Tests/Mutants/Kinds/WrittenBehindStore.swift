@@ -7,7 +7,7 @@ import Synchronization
 final class WrittenBehindStore<Item: Storable>: Store {
   private struct Staged {
     let item: Item?
-    /// The file's content to be; `nil` for a deletion.
+    /// The file's content to be; `nil` for a deletion, and where the content is made later.
     let record: RecordFolder<Item>.Record?
     let number: Int
   }
@@ -24,20 +24,26 @@ final class WrittenBehindStore<Item: Storable>: Store {
   private let lags: Bool
   /// Whether `flush` returns at once.
   private let flushesNothing: Bool
+  /// Whether an item is encoded when it is written, and not by `save`.
+  private let encodesBehind: Bool
   private let queue = DispatchQueue(label: "kind.written-behind")
   private let state = Mutex(State())
 
   init(
-    configuration: StoreConfiguration, lags: Bool = false, flushesNothing: Bool = false
+    configuration: StoreConfiguration, lags: Bool = false, flushesNothing: Bool = false,
+    encodesBehind: Bool = false
   ) throws {
     self.lags = lags
     self.flushesNothing = flushesNothing
+    self.encodesBehind = encodesBehind
     folder = try RecordFolder(configuration)
     path = configuration.location.path
   }
 
   /// An item that can never be written is refused here, where the caller hears of it.
-  func save(_ item: Item) throws { try stage(item, item.id, folder.record(item)) }
+  func save(_ item: Item) throws {
+    try stage(item, item.id, encodesBehind ? nil : folder.record(item))
+  }
 
   func save(contentsOf items: [Item]) throws { for item in items { try save(item) } }
 
@@ -87,7 +93,11 @@ final class WrittenBehindStore<Item: Storable>: Store {
   private func writeStaged() throws {
     let changes = state.withLock { $0.staged }
     for (id, change) in changes.sorted(by: { $0.value.number < $1.value.number }) {
-      if let record = change.record { try folder.save(record) } else { try folder.delete(id) }
+      if let item = change.item {
+        try folder.save(change.record ?? folder.record(item))
+      } else {
+        try folder.delete(id)
+      }
       state.withLock { state in
         if state.staged[id]?.number == change.number { state.staged[id] = nil }
       }

@@ -28,7 +28,8 @@ final class CacheAdapter<Item: Storable>: Store, @unchecked Sendable {
   func save(contentsOf items: [Item]) throws { for item in items { try save(item) } }
 
   func delete(_ id: Item.ID) throws {
-    if try find(by: id) != nil { try base.removeObject(forKey: id) }
+    // Another client may have removed the object.
+    do { try base.removeObject(forKey: id) } catch CocoaError.fileNoSuchFile { return }
   }
 
   func delete(contentsOf ids: [Item.ID]) throws { for id in ids { try delete(id) } }

@@ -24,6 +24,7 @@ let versions = [
 /// Without what its README says nothing of: damage, files that stay, and reads that fail.
 private let folder = Claims.documents.with { claims in
   claims.batches = .itemByItem
+  claims.layout = .filePerRecord
   claims.guarantees.subtract([
     .corruptionDetected, .nothingDestroyed, .noResidue, .unreadableIsNotMissing, .decoderSurvives,
   ])
@@ -43,11 +44,7 @@ private let log = Claims.log.with { claims in
 }
 
 private let cache = Claims.cache.with { claims in
-  claims.batches = .itemByItem
-  // A folder has no bytes of its own that could be damaged.
-  claims.guarantees.remove(.decoderSurvives)
-  // It lists no keys: `loadAll` is put together of single reads by the adapter.
-  claims.guarantees.remove(.linearizability)
+  claims.layout = .filePerRecord
   // `setObject` throws.
   claims.guarantees.insert(.failureAtomicity)
 }

@@ -59,6 +59,8 @@ struct FixedCase: Sendable {
       return .unexercised(Unexercised("\(name): \(failure)"))
     } catch let reason as Unexercised {
       return .unexercised(Unexercised("\(name): \(reason)"))
+    } catch let item as ForeignItem {
+      return .problem("\(name)\n→ \(item)")
     } catch {
       return .problem("\(name)\nan unexpected error: \(error)")
     }
