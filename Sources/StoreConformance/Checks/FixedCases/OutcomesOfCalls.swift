@@ -64,8 +64,8 @@ struct OutcomesOfCalls {
   private func difference(
     _ store: any ErasedStore, _ subject: Subject, _ arena: Arena
   ) async throws -> String? {
-    let memory = try await store.loadAll()
-    if !allows(memory) { return told(.content(memory), "in memory") }
+    let memory = await Subject.content(of: store)
+    guard case .content(let held) = memory, allows(held) else { return told(memory, "in memory") }
     let disk = try await arena.contentOnDisk(subject)
     guard case .content(let content) = disk, allows(content) else { return told(disk, "on disk") }
     return nil
