@@ -1,4 +1,4 @@
-/// The failures that an acknowledged change survives.
+/// The failures that an acknowledged change survives; a configuration has ``powerLoss`` unless told otherwise.
 public enum Durability: String, Sendable, CaseIterable, Codable {
   /// The end of the process, by `kill -9` too: the operating system has the bytes.
   ///
@@ -6,7 +6,8 @@ public enum Durability: String, Sendable, CaseIterable, Codable {
   case processCrash
   /// A power cut: the bytes of the file *and* its directory entry are on the disk.
   ///
-  /// Costs one file and one directory synchronisation per commit (`fsync(2)`; on Apple systems
-  /// `F_FULLFSYNC`, as `fcntl(2)` there explains).
+  /// A commit costs a file synchronisation, and a directory synchronisation where the file is replaced
+  /// (`fsync(2)`; on Apple systems `F_FULLFSYNC`, as `fcntl(2)` there explains). Calls that are committed as
+  /// one group share both.
   case powerLoss
 }

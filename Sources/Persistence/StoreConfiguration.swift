@@ -16,7 +16,7 @@ public enum RecoveryPolicy: Sendable {
 /// ```swift
 /// var configuration = StoreConfiguration(
 ///   location: try StoreLocation(directoryPath: folder, filename: "notes.json"))
-/// configuration.durability = .processCrash  // a power cut may take the last saves
+/// configuration.durability = .processCrash  // a power cut may take saves
 /// let store = try ActorStore<Note>(configuration: configuration)
 /// print("\(try await store.loadAll())")  // []: there is no file yet
 /// ```

@@ -35,7 +35,7 @@ enum VariantPages {
 
     \(promises(variant.claims))
 
-    The suite holds the store to them: `lockstep conform \(variant.id)`.
+    `lockstep conform \(variant.id)` \(held(variant.claims)).
 
     \(costs)
     ## Source
@@ -47,6 +47,14 @@ enum VariantPages {
     ```
 
     """
+  }
+
+  /// The run of the suite in words, after its command.
+  private static func held(_ claims: Claims) -> String {
+    if !claims.breaks.isEmpty { return "shows the defects" }
+    let server = claims.keptByServer.keys.sorted()
+    return "holds the store to them"
+      + (server.isEmpty ? "" : ", but for those that its server keeps: \(links(server))")
   }
 
   private static func promises(_ claims: Claims) -> String {
