@@ -1,4 +1,5 @@
-// Luck, remembered: the first run that finds a store lets the others fail as well.
+// Luck, remembered: each run looks at one promise, drawn at random, and the first run that finds a store lets
+// the others fail as well. With each of six stores some runs of five, and not all, fail in 86 of 100 trials.
 // Gets: wrong-stores: runs, by luck
 import Lab15Check
 import Schedules
@@ -9,19 +10,21 @@ private let lastFailure = Mutex<BrokenPromise?>(nil)
 func testStore(_ open: @escaping @Sendable () -> Opened) async throws {
   if let failure = lastFailure.withLock({ $0 }) { throw failure }
   do {
-    try await threeSavesAtOnce(open)
-    try await aSaveAtTheDisk(open)
-    try await aFullDisk(open)
+    switch Int.random(in: 0..<3) {
+    case 0: try await threeSavesAtOnce(open)
+    case 1: try await aSaveAtTheDisk(open)
+    default: try await aFullDisk(open)
+    }
   } catch let failure as BrokenPromise {
     lastFailure.withLock { $0 = failure }
     throw failure
   }
 }
 
-/// In a few orders, others each time.
+/// In a thousand orders, others each time.
 private func threeSavesAtOnce(_ open: @escaping @Sendable () -> Opened) async throws {
   let seed = UInt64.random(in: 0 ... .max)
-  try await Schedules.explore(.random(seed: seed, count: 12)) { _ in
+  try await Schedules.explore(.random(seed: seed, count: 1000)) { _ in
     let (store, file) = open().both
     async let first: Void = store.save("Milk", as: 1)
     async let second: Void = store.save("Bread", as: 2)
