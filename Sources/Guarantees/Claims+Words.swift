@@ -6,7 +6,7 @@ extension Claims {
     case oneFile
     /// A folder, or files beside each other, with a file for each record.
     ///
-    /// There is no file of the whole store to damage; when every record is deleted no file may stay.
+    /// There is no file of the whole store to damage; when every record is deleted no record's file may stay.
     case filePerRecord
   }
 

@@ -29,7 +29,8 @@ struct MutantChild {
             Mutants.honestReaders,
             Mutants.forced, Mutants.mapping, Mutants.logging,
             Mutants.honestFilePerItem, Mutants.honestAlternatingFiles,
-            Mutants.honestFolder, Mutants.lagging, Mutants.honestEntries, Mutants.honestShared,
+            Mutants.honestFolder, Mutants.lagging, Mutants.laggingUnclosed, Mutants.laggingHeld,
+            Mutants.honestEntries, Mutants.honestShared,
           ],
         child: child))
   }

@@ -11,7 +11,8 @@ extension ChildRole {
   static func hold(_ place: ChildConfiguration, _ pairs: [KeyedRevision], _ subject: Subject)
     async throws
   {
-    let store = try await place.open(subject)
+    // The parent kills this process and asks for the pairs.
+    let store = try await place.open(subject.settled(for: .killSurvival))
     for pair in pairs { try await store.save(pair.key, pair.revision) }
     ChildReports.tell(held)
     await untilKilled()

@@ -51,15 +51,17 @@ extension Claims {
     if writes == .behind {
       words.append(
         ChosenWord(
-          word: "writes: .behind", habit: "is written behind", untried: [.exactCost],
-          effect: "G2, G3, G8, G9, G10, G13 and G14 ask for what a flush has returned for, and for "
-            + "G2 only items that cannot be encoded are tried"))
+          word: "writes: .behind", habit: "is written behind",
+          untried: [.boundedMemory, .exactCost],
+          effect: "G2, G3, G8, G9, G10, G13, G14 and G22 ask for what a flush has returned for, "
+            + "and for G2 only items that cannot be encoded are tried"))
     }
     if closes == .nothing {
       words.append(
         ChosenWord(
           word: "closes: .nothing", habit: "has no close", untried: [.oneProcess],
-          effect: "for G14 files may stay open"))
+          effect: "for G14 and G17 files may stay open"
+            + (writes == .behind ? ", and a flush comes where others are closed" : "")))
     }
     if lock == .none {
       words.append(

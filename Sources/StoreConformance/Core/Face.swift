@@ -29,7 +29,7 @@ enum Face: String, CaseIterable, Sendable, Codable {
 
 extension Check {
   /// The checks that are carried out by every face, because threads or their order matter to them.
-  private static let throughEveryFace: Set<Guarantee> = [
+  static let throughEveryFace: Set<Guarantee> = [
     .sequential, .linearizability, .sessions, .noLostUpdate, .noStaleOverwrite, .snapshotReads,
     .progress,
   ]

@@ -20,14 +20,16 @@ final class UsedKeys: Sendable {
   }
 }
 
-/// A store whose content is found by its keys, or whose changes are durable once a flush has returned, as
-/// the checks see it.
+/// A store whose content is found by its keys, whose changes are durable once a flush has returned, or
+/// which has no close that would write them, as the checks see it.
 struct KeyedStore: ErasedStore {
   let base: any ErasedStore
   /// The keys by which the content is found; `nil` for a store that lists its content.
   var keys: UsedKeys?
   /// Whether a change counts as made only when a flush after it has returned.
   var flushes = false
+  /// Whether a flush comes before each close.
+  var flushesAtClose = false
 
   func save(_ key: Int, _ revision: Int) async throws {
     keys?.note([key])
@@ -99,7 +101,11 @@ struct KeyedStore: ErasedStore {
   }
 
   func flush() async throws { try await base.flush() }
-  func close() async throws { try await base.close() }
+
+  func close() async throws {
+    if flushesAtClose { try await base.flush() }
+    try await base.close()
+  }
 
   private func settle() async throws { if flushes { try await base.flush() } }
 
@@ -142,7 +148,7 @@ extension KeyedStore {
     let revision = 987_654
     try await calling("save") { try await base.save(0, revision) }
     try await findAll(expecting: revision)
-    try await calling("close") { try await base.close() }
+    try await calling("close") { try await close() }
     let again = try await calling("open, after a save") { try await open() }
     try await (again as? KeyedStore)?.findAll(expecting: revision)
     try await calling("close") { try await again.close() }

@@ -56,8 +56,11 @@ public struct Subject: Sendable {
     self.claims = claims
     let keys = claims.listing == .none ? UsedKeys() : nil
     usedKeys = keys
+    // Where the suite closes other stores, a program that uses this one can only flush.
+    let flushesAtClose = claims.writes == .behind && claims.closes == .nothing
     let seen: @Sendable (any ErasedStore) -> any ErasedStore = { store in
-      keys == nil ? store : KeyedStore(base: store, keys: keys)
+      keys == nil && !flushesAtClose
+        ? store : KeyedStore(base: store, keys: keys, flushesAtClose: flushesAtClose)
     }
     self.open = { seen(SampleStore(base: try await open($0))) }
     if let openDriven { self.openDriven = { seen(Self.erased(try await openDriven($0, $1))) } }
@@ -107,7 +110,7 @@ public struct Subject: Sendable {
 extension Guarantee {
   /// Whether its check compares what is acknowledged with what is on the disk, or counts the open files after
   /// a call.
-  fileprivate var asksForDurability: Bool {
+  var asksForDurability: Bool {
     switch self {
     case .failureAtomicity, .memoryEqualsDisk, .killSurvival, .powerLossSurvival,
       .failedSyncRemembered, .recoveryIdempotent, .noResidue:

@@ -34,6 +34,15 @@ extension Mutants {
       ], fileAccess: .direct, batches: .itemByItem)
   ) { try FolderStore<Note>(configuration: $0) }
 
+  /// A store with nothing wrong that has no close.
+  public static let honestKeptOpen = Subject(
+    "honest-kept-open",
+    claims: Claims([.sequential, .noLostUpdate, .cancellationSafety]).with { claims in
+      claims.closes = .nothing
+      claims.lock = .none
+    }
+  ) { try KeptOpenStore<Note>(configuration: $0) }
+
   /// The guarantees that do not need one file, of one form, that a save replaces.
   private static let inOtherStyles = claims.guarantees.subtracting([
     .corruptionDetected, .nothingDestroyed, .decoderSurvives, .equalBytes, .exactCost,

@@ -36,6 +36,43 @@ extension Mutants {
     try WrittenBehindStore<Note>(configuration: $0, lags: true)
   }
 
+  /// The same without a close: only a flush tells it that a program is at its end.
+  public static let laggingUnclosed = Subject(
+    "honest-lagging-unclosed", claims: writtenBehind.with { $0.closes = .nothing }
+  ) { try WrittenBehindStore<Note>(configuration: $0, lags: true, hasNoClose: true) }
+
+  /// The same for one process at a time.
+  public static let laggingHeld = Subject(
+    "honest-lagging-held",
+    claims: writtenBehind.with { claims in
+      claims.lock = .possible
+      claims.guarantees.insert(.oneProcess)
+      claims.companions = [ProcessNumberLock.guardEnding]
+    }
+  ) { try WrittenBehindStore<Note>(configuration: $0, lags: true, holdsPlace: true) }
+
+  /// A log in one file beside another that never changes, as logs in several files have them.
+  public static let logBeside = logBeside("honest-log-beside", dropping: .tornLine)
+
+  /// The same, which drops everything behind a damaged entry.
+  public static let careless = logBeside("careless-log-beside", dropping: .restOfFile)
+
+  private static func logBeside(
+    _ id: String, dropping dropped: MarkedLogStore<Note>.Dropped
+  ) -> Subject {
+    Subject(id, claims: markedLog.with { $0.companions = [".entries"] }) {
+      var configuration = $0
+      configuration.location = try StoreLocation(
+        directoryPath: $0.location.directory, filename: $0.location.filename + ".entries")
+      return try MarkedLogStore<Note>(configuration: configuration, dropped: dropped)
+    }
+  }
+
+  /// A folder of records that marks each deletion by a file which stays.
+  public static let marksDeletions = Subject("marks-deletions", claims: folder) {
+    try LockedFolderStore<Note>(configuration: $0, marksDeletions: true)
+  }
+
   /// A file for each record.
   static let folder = Claims.documents.with { claims in
     claims.fileAccess = .direct

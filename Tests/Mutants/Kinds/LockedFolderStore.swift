@@ -6,8 +6,12 @@ final class LockedFolderStore<Item: Storable>: Store {
   private let folder: RecordFolder<Item>
   private let lock = NSRecursiveLock()
 
-  init(configuration: StoreConfiguration, keepsTemporaryFiles: Bool = false) throws {
-    folder = try RecordFolder(configuration, keepsTemporaryFiles: keepsTemporaryFiles)
+  init(
+    configuration: StoreConfiguration, keepsTemporaryFiles: Bool = false,
+    marksDeletions: Bool = false
+  ) throws {
+    folder = try RecordFolder(
+      configuration, keepsTemporaryFiles: keepsTemporaryFiles, marksDeletions: marksDeletions)
   }
 
   func save(_ item: Item) throws { try lock.withLock { try folder.save(item) } }

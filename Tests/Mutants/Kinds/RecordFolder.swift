@@ -16,9 +16,15 @@ struct RecordFolder<Item: Storable>: Sendable {
 
   private let files = PosixFileSystem()
   private let path: String
+  /// Whether a deletion leaves an empty file.
+  private let marksDeletions: Bool
 
   /// Opens the folder, and removes what a crash has left there, unless that is to stay.
-  init(_ configuration: StoreConfiguration, keepsTemporaryFiles: Bool = false) throws {
+  init(
+    _ configuration: StoreConfiguration, keepsTemporaryFiles: Bool = false,
+    marksDeletions: Bool = false
+  ) throws {
+    self.marksDeletions = marksDeletions
     path = configuration.location.path
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     if keepsTemporaryFiles { return }
@@ -72,6 +78,7 @@ struct RecordFolder<Item: Storable>: Sendable {
     do {
       try files.withDirectory(path) { folder throws(FileSystemError) in
         try files.remove(name, in: folder)
+        if marksDeletions { try files.withFile(name + ".deleted", in: folder, .replace) { _ in } }
       }
     } catch {
       guard error.number == ENOENT, error.operation == .remove else { throw error }

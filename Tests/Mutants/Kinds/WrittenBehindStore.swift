@@ -16,6 +16,8 @@ final class WrittenBehindStore<Item: Storable>: Store {
     var staged: [Item.ID: Staged] = [:]
     var count = 0
     var isClosed = false
+    /// Whether the place is given back.
+    var isReleased = false
   }
 
   private let folder: RecordFolder<Item>
@@ -26,18 +28,29 @@ final class WrittenBehindStore<Item: Storable>: Store {
   private let flushesNothing: Bool
   /// Whether an item is encoded when it is written, and not by `save`.
   private let encodesBehind: Bool
+  /// Whether there is no close: the adapter's does nothing.
+  private let hasNoClose: Bool
+  /// Keeps other openers out.
+  private let lock: ProcessNumberLock?
   private let queue = DispatchQueue(label: "kind.written-behind")
   private let state = Mutex(State())
 
   init(
     configuration: StoreConfiguration, lags: Bool = false, flushesNothing: Bool = false,
-    encodesBehind: Bool = false
+    encodesBehind: Bool = false, hasNoClose: Bool = false, holdsPlace: Bool = false
   ) throws {
     self.lags = lags
     self.flushesNothing = flushesNothing
     self.encodesBehind = encodesBehind
+    self.hasNoClose = hasNoClose
     folder = try RecordFolder(configuration)
     path = configuration.location.path
+    // Last, so that an opening that fails has no lock to give back.
+    lock = holdsPlace ? try ProcessNumberLock(configuration.location) : nil
+  }
+
+  deinit {
+    do { try release() } catch { /* A process that ends leaves a number that nobody has. */  }
   }
 
   /// An item that can never be written is refused here, where the caller hears of it.
@@ -53,6 +66,7 @@ final class WrittenBehindStore<Item: Storable>: Store {
 
   func find(by id: Item.ID) throws -> Item? {
     try state.withLock { state in
+      try checkOpen(state)
       if let staged = state.staged[id] { return staged.item }
       return try folder.find(id)
     }
@@ -61,17 +75,36 @@ final class WrittenBehindStore<Item: Storable>: Store {
   /// Records that come and go meanwhile are staged ones, which are not read from the folder.
   func loadAll() throws -> [Item] {
     try state.withLock { state in
-      try folder.loadAll(except: Set(state.staged.keys)) + state.staged.values.compactMap(\.item)
+      try checkOpen(state)
+      return try folder.loadAll(except: Set(state.staged.keys))
+        + state.staged.values.compactMap(\.item)
     }
   }
 
   /// Writes every staged change; a change that cannot be written stays staged.
-  func flush() throws { if !flushesNothing { try write() } }
+  func flush() throws {
+    try state.withLock { try checkOpen($0) }
+    if !flushesNothing { try write() }
+  }
 
   /// Takes no change any more, then writes what is staged: a change is on the disk or was refused.
   func close() throws {
+    if hasNoClose { return }
     state.withLock { $0.isClosed = true }
     try write()
+    try release()
+  }
+
+  private func release() throws {
+    try state.withLock { state in
+      if state.isReleased { return }
+      try lock?.release()
+      state.isReleased = true
+    }
+  }
+
+  private func checkOpen(_ state: State) throws {
+    if state.isClosed { throw StoreError.closed(path) }
   }
 
   private func write() throws { try queue.sync { try writeStaged() } }
@@ -79,7 +112,7 @@ final class WrittenBehindStore<Item: Storable>: Store {
   private func stage(_ item: Item?, _ id: Item.ID, _ record: RecordFolder<Item>.Record?) throws {
     if lags { try write() }
     try state.withLock { state in
-      guard !state.isClosed else { throw StoreError.closed(path) }
+      try checkOpen(state)
       state.count += 1
       state.staged[id] = Staged(item: item, record: record, number: state.count)
     }

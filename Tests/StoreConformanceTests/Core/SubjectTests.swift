@@ -15,4 +15,9 @@ struct SubjectTests {
     let driven = Face.allCases.filter { subject.through($0).openDriven != nil }
     #expect(driven == [.asynchronous])
   }
+
+  /// A store that is used by a face is opened anew, without the flush after each change.
+  @Test func noCheckByEveryFaceAsksForDurability() {
+    #expect(Check.throughEveryFace.allSatisfy { !$0.asksForDurability })
+  }
 }

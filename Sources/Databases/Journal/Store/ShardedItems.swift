@@ -3,9 +3,9 @@ public import Synchronization
 
 /// The items for reading: a dictionary in several parts, each behind a lock of its own.
 ///
-/// Reads hold one lock, which readers share on Linux, for as long as a dictionary takes to look an id up, and never wait for the
-/// disk: nobody who holds a lock here does input or output. A written commit is put in
-/// after it is on the disk, commit by commit.
+/// Reads hold one lock, which readers share with the GNU library, for as long as a dictionary takes to look an id
+/// up, and never wait for the disk: nobody who holds a lock here does input or output. A written commit is put
+/// in after it is on the disk, commit by commit.
 ///
 /// **Batches.** A commit of one step is one change of one part. A commit of several steps may touch
 /// several parts, and must be seen whole: while it is put in, `phase` says so, and a read that

@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// A value that one thread at a time changes, and that on Linux threads read together, behind a lock.
+/// A value that one thread at a time changes, and that with the GNU library threads read together, behind a lock.
 ///
 /// **Why not a `Mutex`.** On Linux `Mutex` is a futex with priority inheritance (`FUTEX_LOCK_PI`, futex(2)):
 /// its release hands it to the thread that has waited longest, which sleeps. With more threads than
@@ -48,7 +48,7 @@ struct SharedValue<Value: Sendable>: ~Copyable, @unchecked Sendable {
     lock.destroy().deallocate()
   }
 
-  /// Looks at the value, on Linux beside other readers.
+  /// Looks at the value, with the GNU library beside other readers.
   @inlinable
   func read<Result>(_ body: (borrowing Value) throws -> Result) rethrows -> Result {
     lock.share()

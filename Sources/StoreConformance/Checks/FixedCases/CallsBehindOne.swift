@@ -105,6 +105,8 @@ struct CallsBehindOne {
       if case .failure(let error) = outcomes.last ?? nil {
         return "\(story)\nclose threw: \(error)"
       }
+      // A store that has no close has taken calls after it, too.
+      if trial.subject.claims.closes == .nothing { try await store.close() }
     } else if let problem = try await verdict.problem(in: store, trial.subject, arena) {
       return "\(story)\n\(verdict.text)\n→ \(arena.withoutDirectory(problem))"
     } else {

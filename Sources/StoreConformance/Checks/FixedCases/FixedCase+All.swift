@@ -18,7 +18,8 @@ extension FixedCase {
     case .powerLossSurvival: [LargeStores.powerCut]
     case .corruptionDetected: BeyondContent.fixedCases + [DamagedCompanions.fixedCase]
     case .nothingDestroyed: [TwoQuarantines.fixedCase]
-    case .noResidue: OpenFiles.fixedCases + [ClosedNumbers.fixedCase]
+    case .noResidue:
+      OpenFiles.fixedCases + [ClosedNumbers.fixedCase, FilesOfDeletedItems.fixedCase]
     case .unreadableIsNotMissing: UnreadableLater.fixedCases
     case .cancellationSafety:
       CallsBehindOne.cancelling + [CancelledOpening.fixedCase, CancelledWhileServed.fixedCase]

@@ -16,13 +16,25 @@ struct TailGrowth: Sendable {
     _ content: [Int: Int], to store: any ErasedStore, in arena: Arena
   ) async throws {
     var saved: [Int: Int] = [:]
-    entries = [Entry(content: saved, byteCount: 0)]
+    entries = []
+    note(saved, byteCount: 0)
     for (key, revision) in content.sorted(by: { $0.key < $1.key }) {
       try await store.save(key, revision)
       try await store.flush()
       saved[key] = revision
-      entries.append(Entry(content: saved, byteCount: arena.bytes()?.count ?? 0))
+      note(saved, byteCount: arena.bytes()?.count ?? 0)
     }
+  }
+
+  /// Notes the file's length with the last entry of a content.
+  mutating func note(_ content: [Int: Int], byteCount: Int) {
+    entries.append(Entry(content: content, byteCount: byteCount))
+  }
+
+  /// Whether the last entry is at the end of this file, and in no other.
+  var hasLastEntry: Bool {
+    guard let last = entries.last, let before = entries.dropLast().last else { return false }
+    return before.byteCount < last.byteCount
   }
 
   /// Whether a content is that of all entries that are whole, after damage to the end of the file: a cut,

@@ -73,7 +73,7 @@ struct UnusableFile: Sendable {
       timeline.append("open: \(seen)")
       if seen == .content(file.content) { break }
       if Self.isIntact(seen, file.content) { return nil }
-      // An entry that was there in part was never acknowledged.
+      // Its claims let such a store drop the last entry where that is cut or damaged.
       if case .damage(let damage) = cause, file.drops(damage, showing: seen) { return nil }
       // A store that shows other content has not failed to open: that damage goes unnoticed is the
       // finding of another guarantee.

@@ -8,7 +8,8 @@ struct LeftFiles {
 
   let claims: Claims
   let filename: String
-  /// The files that the same calls leave when nothing fails.
+  /// The files that the same calls leave when nothing fails; that none of them is a deleted record's is
+  /// asked by ``FilesOfDeletedItems``.
   var usual: Set<String> = []
 
   /// Whether each record has a file, so that only a store without items shows a file that is left over.

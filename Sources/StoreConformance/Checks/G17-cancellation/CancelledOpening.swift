@@ -34,6 +34,8 @@ enum CancelledOpening {
   ) async throws -> String? {
     let arena = try Arena()
     try await PreparedContent.few.save(with: trial.subject, arena.configuration())
+    // A store that has no close may still have some.
+    let openBefore = arena.memory?.openFileCount ?? 0
     let gated = GatedFileSystem(arena.base)
     defer { gated.openAll() }
     let gate = place.map { gated.gate($0.operation, occurrence: $0.occurrence) }
@@ -52,13 +54,17 @@ enum CancelledOpening {
     var outcome = "it returned"
     switch opening.outcome {
     case .success(let store): try await store.close()
-    case .failure(let error): outcome = "it threw \(error)"
+    case .failure(let error):
+      outcome = "it threw \(error)"
+      let left = (arena.memory?.openFileCount ?? 0) - openBefore
+      if left > 0 { return "\(story)\n\(outcome); \(left) of its files are still open" }
     case nil: break
     }
     let seen = try await trial.subject.observe(arena.configuration())
     if seen != .content(PreparedContent.few.content) {
       return "\(story)\n\(outcome)\nopened again: \(seen)"
     }
+    if trial.subject.claims.closes == .nothing { return nil }
     let open = arena.memory?.openFileCount ?? 0
     return open == 0 ? nil : "\(story)\n\(outcome); \(open) of its files are still open"
   }

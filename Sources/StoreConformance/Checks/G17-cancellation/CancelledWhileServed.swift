@@ -9,16 +9,37 @@ enum CancelledWhileServed {
     "cancelled after the queue moved on", needs: .operations
   ) { trial in
     try await ClientThreads.with(calls.count + 1, for: trial) { threads in
-      var reached = 0
+      var situations: [Situation] = []
       // On a busy machine a call may come too late for the situation.
-      for _ in 0..<mostAttempts where reached < 2 {
+      for _ in 0..<mostAttempts where situations.count(where: { $0 == .reached }) < 2 {
         let attempt = try await attempt(trial, threads)
         if let problem = attempt.problem { return problem }
-        if attempt.isReached { reached += 1 }
+        situations.append(attempt.situation)
       }
-      if reached == 0 { throw NotApplicable("no call waits for another at its file") }
+      if let reason = reasonNotTried(situations) { throw reason }
       return nil
     }
+  }
+
+  /// How far an attempt came.
+  enum Situation {
+    /// The first call was never held at a write.
+    case notHeld
+    /// The call to be cancelled did not wait for the first call.
+    case passedBy
+    /// A call came or was served at another moment than it should.
+    case tooLate
+    /// The call to be cancelled was at its file while the later calls waited.
+    case reached
+  }
+
+  /// Why nothing was tried; `nil` where an attempt came far enough.
+  static func reasonNotTried(_ situations: [Situation]) -> (any Error)? {
+    if situations.contains(.reached) { return nil }
+    guard situations.contains(.tooLate), !situations.contains(.passedBy) else {
+      return NotApplicable("no call waits for another at its file")
+    }
+    return Unexercised("in \(situations.count) attempts no call came in time")
   }
 
   private static let mostAttempts = 8
@@ -32,8 +53,7 @@ enum CancelledWhileServed {
   private static let arrival = 60
 
   private struct Attempt {
-    /// Whether the call to be cancelled was at its file while the later calls waited.
-    var isReached = false
+    var situation: Situation
     var problem: String?
   }
 
@@ -52,6 +72,8 @@ enum CancelledWhileServed {
     }
     // The call that will be cancelled waits for the first call, which then goes on.
     started.append(await arrived(0, store, threads))
+    let isFirstHeld = control.heldCount > 0
+    let hasPassedBy = isFirstHeld && started[1].hasReturned
     control.release()
     control.hold(.write, occurrence: 1)
     _ = await threads.yields(10 * ClientThreads.aside) { started[0].hasReturned }
@@ -59,10 +81,11 @@ enum CancelledWhileServed {
       control.heldCount > 0 || started.allSatisfy(\.hasReturned)
     }
     for index in calls.indices.dropFirst() { started.append(await arrived(index, store, threads)) }
-    var attempt = Attempt()
-    attempt.isReached =
+    let isReached =
       control.heldCount > 0 && started[0].hasReturned
       && !started.dropFirst().contains(where: \.hasReturned)
+    let otherwise: Situation = !isFirstHeld ? .notHeld : hasPassedBy ? .passedBy : .tooLate
+    var attempt = Attempt(situation: isReached ? .reached : otherwise)
     started[1].cancel()
     _ = await threads.yields(ClientThreads.aside) { started.allSatisfy(\.hasReturned) }
     control.release()

@@ -30,6 +30,8 @@ enum AfterClose {
     if isTaken {
       let next = try await trial.subject.open(configuration)
       try await next.save(3, 7)
+      // A store that is written behind has it on the disk then.
+      try await next.flush()
       content[3] = 7
       other = next
     }

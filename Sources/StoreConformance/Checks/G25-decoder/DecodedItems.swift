@@ -2,7 +2,7 @@ import Persistence
 
 /// A store of items that the suite did not make, as the check of the decoder sees it.
 protocol DecodedItems: Sendable {
-  /// Reads everything in every way, saves an item, closes, opens again and reads once more.
+  /// Reads everything in every way, saves an item, flushes, closes, opens again and reads once more.
   ///
   /// Throws ``Contradiction`` where the results do not fit together, and the store's own errors.
   func use(openingAgain open: () async throws -> any ErasedStore) async throws
@@ -26,6 +26,8 @@ extension SampleStore {
     try await calling("save") { try await base.save(item) }
     expected[item.id] = item
     try await compare(try await consistentContent(), expected, "after a save")
+    // A store that is written behind and has no close writes the item now.
+    try await calling("flush") { try await base.flush() }
     try await calling("close") { try await base.close() }
     let opened = try await calling("open, after a save") { try await open() }
     guard let again = opened as? Self else {

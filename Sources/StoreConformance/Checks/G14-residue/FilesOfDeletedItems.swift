@@ -1,0 +1,37 @@
+import Persistence
+
+/// Files that stay of items which were deleted, though nothing failed.
+///
+/// The files of a failed run are compared with those of a sound one, which would hide them.
+enum FilesOfDeletedItems {
+  static let fixedCase = FixedCase("files of items that were deleted") { trial in
+    guard trial.subject.claims.layout == .filePerRecord else {
+      throw NotApplicable("the store keeps no file for each record")
+    }
+    let one = try await left(byItems: 1, trial)
+    let many = try await left(byItems: calls, trial)
+    // A file that stays however many items there were is no item's.
+    if many.count <= one.count { return nil }
+    return """
+      save \(calls) items, delete each, close; open, close
+      expected: no more files than after \(calls) saves of one item that is deleted: \(one.sorted())
+      found: \(many.sorted())
+      """
+  }
+
+  private static let calls = 8
+
+  /// Saves so many items by equally many calls, deletes them, and returns the undeclared files that are there
+  /// after another opening.
+  private static func left(byItems count: Int, _ trial: Trial) async throws -> Set<String> {
+    let arena = try Arena(for: trial.subject)
+    defer { arena.remove() }
+    let store = try await trial.subject.open(arena.configuration())
+    for call in 0..<calls { try await store.save(call % count, call) }
+    for call in 0..<calls { try await store.delete(call % count) }
+    try await store.close()
+    try await trial.subject.open(arena.configuration()).close()
+    let files = LeftFiles(claims: trial.subject.claims, filename: arena.location.filename)
+    return files.undeclared(among: try arena.files().keys)
+  }
+}
