@@ -169,34 +169,6 @@
     func note(_ text: String) { notes.withLock { $0.append(text) } }
   }
 
-  /// `@unchecked Sendable`: the condition's mutex guards the numbers.
-  private final class ItemBox: @unchecked Sendable {
-    private let condition = NSCondition()
-    private var items = 0
-    private var overdrawn = false
-
-    var isOverdrawn: Bool { condition.withLock { overdrawn } }
-
-    func give() {
-      condition.withLock {
-        items += 1
-        condition.broadcast()
-      }
-    }
-
-    func take(loops: Bool) {
-      condition.withLock {
-        if loops {
-          while items == 0 { condition.wait() }
-        } else if items == 0 {
-          condition.wait()
-        }
-        items -= 1
-        if items < 0 { overdrawn = true }
-      }
-    }
-  }
-
   /// `@unchecked Sendable`: the lock guards the numbers, but for the defect.
   private final class Pair: @unchecked Sendable {
     private var lock = pthread_rwlock_t()

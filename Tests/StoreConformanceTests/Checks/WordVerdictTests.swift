@@ -25,8 +25,9 @@ struct WordVerdictTests {
   }
 
   @Test func aStoreWrittenBehindThatIsKilledOwesOnlyWhatItFlushed() async throws {
-    guard case .held = try await finding(.oneProcess, Mutants.laggingHeld) else {
-      Issue.record("\(try await finding(.oneProcess, Mutants.laggingHeld))")
+    let finding = try await finding(.oneProcess, Mutants.laggingHeld)
+    guard case .held = finding else {
+      Issue.record("\(finding)")
       return
     }
   }

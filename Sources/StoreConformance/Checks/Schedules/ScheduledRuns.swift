@@ -232,13 +232,16 @@ struct ScheduledRuns {
     let all = result.extent == .complete ? "all " : ""
     let preemptions =
       failure.preemptions == 1 ? "1 preemption" : "\(failure.preemptions) preemptions"
-    let ending =
-      failure.message.hasPrefix("then ") ? failure.message : "then \(failure.message)"
     return """
       \(tried.story)
       \(result.failures) of \(all)\(result.schedules) schedules end wrong; one with \(preemptions):
       \(failure.timeline)
-      \(ending)
+      \(Self.ending(failure.message))
       """
+  }
+
+  /// The last line of a timeline: a failure's message, whose own text may begin with "then".
+  static func ending(_ message: String) -> String {
+    message.hasPrefix("then ") ? message : "then \(message)"
   }
 }

@@ -172,7 +172,7 @@ struct ThreadedRuns {
 
     private static func ending(_ failure: ThreadFailure) -> String {
       guard failure.kind == .thrown else { return "then \(failure.kind.title): \(failure.message)" }
-      return failure.message.hasPrefix("then ") ? failure.message : "then \(failure.message)"
+      return ScheduledRuns.ending(failure.message)
     }
 
     private static func timeline(_ failure: ThreadFailure, _ tried: ScheduledCase) -> String {

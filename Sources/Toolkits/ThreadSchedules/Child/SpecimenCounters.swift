@@ -54,27 +54,37 @@
     }
   }
 
-  /// Items, of which a taker that was woken does not look whether there is one.
+  /// Items that are given and taken.
   ///
   /// `@unchecked Sendable`: the condition's lock guards the numbers.
-  final class ItemBox: @unchecked Sendable {
+  package final class ItemBox: @unchecked Sendable {
     private let condition = NSCondition()
     private var items = 0
     private var overdrawn = false
 
-    var isOverdrawn: Bool { condition.withLock { overdrawn } }
+    package init() {}
 
-    func give() {
+    /// Whether a taker took an item that was not there.
+    package var isOverdrawn: Bool { condition.withLock { overdrawn } }
+
+    package func give() {
       condition.withLock {
         items += 1
         condition.broadcast()
       }
     }
 
-    /// Waits once at most: with as many items as takers, nobody waits for ever.
-    func take() {
+    /// Takes an item.
+    ///
+    /// - Parameter loops: Whether a taker that was woken looks again whether there is one. Without that it
+    ///   waits once at most: with as many items as takers, nobody waits for ever.
+    package func take(loops: Bool) {
       condition.withLock {
-        if items == 0 { condition.wait() }
+        if loops {
+          while items == 0 { condition.wait() }
+        } else if items == 0 {
+          condition.wait()
+        }
         items -= 1
         if items < 0 { overdrawn = true }
       }

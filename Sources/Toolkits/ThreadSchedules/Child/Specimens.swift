@@ -123,7 +123,7 @@
     private static func condition(_ run: ThreadRun) throws -> Bool {
       let box = ItemBox()
       run.thread("giver") { for _ in 1...2 { box.give() } }
-      try twice(run) { _ in box.take() }
+      try twice(run) { _ in box.take(loops: false) }
       return !box.isOverdrawn
     }
 
