@@ -145,7 +145,7 @@ struct DocumentedExampleTests {
   private func configured(_ folder: String, _ print: (String) -> Void) async throws {
     var configuration = StoreConfiguration(
       location: try StoreLocation(directoryPath: folder, filename: "notes.json"))
-    configuration.durability = .processCrash  // a power cut may take the last saves
+    configuration.durability = .processCrash  // a power cut may take saves
     let store = try ActorStore<Note>(configuration: configuration)
     print("\(try await store.loadAll())")  // []: there is no file yet
   }
