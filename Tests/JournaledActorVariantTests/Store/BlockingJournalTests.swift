@@ -8,49 +8,6 @@ import Testing
 /// The states of leader and followers, each entered on purpose.
 @Suite("The journaled store without await")
 struct BlockingJournalTests {
-  /// A store on a disk that notes which thread writes, and whose first save is held at its synchronisation.
-  private struct Held {
-    var bench: Bench
-    let writers: ThreadNotingFileSystem
-    let store: JournaledActorStore<Note>
-    let gate: Gate
-    let leader: Task<UInt, any Error>
-
-    init(at operation: FileOperation = .synchronize, groups: Int = 1_024) async throws {
-      bench = try Bench()
-      writers = ThreadNotingFileSystem(bench.gated)
-      bench.configuration.fileSystem = writers
-      bench.thresholds.groupCommits = groups
-      let store = try bench.open()
-      try await store.save(Note(0))
-      try await store.save(Note(0))
-      bench.recording.reset()
-      _ = writers.takeWriters()
-      self.store = store
-      gate = bench.gated.gate(operation)
-      leader = Self.save(1, in: store)
-      await gate.arrived()
-    }
-
-    static func save(_ key: Int, in store: JournaledActorStore<Note>) -> Task<UInt, any Error> {
-      onThread {
-        try store.save(Note(key))
-        return CurrentThread.number
-      }
-    }
-
-    /// Threads that wait in line, in the order of their keys.
-    func followers(_ keys: ClosedRange<Int>) async -> [Task<UInt, any Error>] {
-      var followers: [Task<UInt, any Error>] = []
-      let before = store.waitingCount
-      for key in keys {
-        followers.append(Self.save(key, in: store))
-        await store.queued(before + followers.count)
-      }
-      return followers
-    }
-  }
-
   @Test(arguments: Durability.allCases)
   func aThreadThatFindsNobodyWritingWritesAtOnceByItself(durability: Durability) async throws {
     var bench = try Bench()
@@ -72,7 +29,7 @@ struct BlockingJournalTests {
   }
 
   @Test func theFirstFollowerLeadsAndWritesForTheOthersOnce() async throws {
-    let held = try await Held()
+    let held = try await HeldLeader()
     let followers = await held.followers(2...6)
     held.gate.open()
     let leader = try await held.leader.value
@@ -86,7 +43,7 @@ struct BlockingJournalTests {
   }
 
   @Test func aLeaderWritesOneGroupAndHandsOver() async throws {
-    let held = try await Held(groups: 2)
+    let held = try await HeldLeader(groups: 2)
     let followers = await held.followers(2...6)
     held.gate.open()
     let leader = try await held.leader.value
@@ -97,7 +54,7 @@ struct BlockingJournalTests {
   }
 
   @Test func aLeaderThatFindsTheDiskFullIsAloneWithItsError() async throws {
-    let held = try await Held(at: .write)
+    let held = try await HeldLeader(at: .write)
     let followers = await held.followers(2...4)
     held.bench.faulting.arm(Fault(at: 1, .error(28)))
     held.gate.open()
@@ -109,7 +66,7 @@ struct BlockingJournalTests {
   }
 
   @Test func aGroupThatFindsTheDiskFullAnswersEachOfItsCallers() async throws {
-    let held = try await Held()
+    let held = try await HeldLeader()
     var followers = await held.followers(2...3)
     let store = held.store
     let idle = onThread { try store.delete(Note(9).id) }
@@ -125,13 +82,13 @@ struct BlockingJournalTests {
     }
     try await idle.value
     #expect(try await store.loadAll() == [Note(0), Note(1)])
-    _ = try await Held.save(5, in: store).value
+    _ = try await HeldLeader.save(5, in: store).value
     #expect(try await store.count() == 3)
     try await store.close()
   }
 
   @Test func aClosingComesAfterTheFollowersBeforeItAndRefusesThoseBehind() async throws {
-    let held = try await Held()
+    let held = try await HeldLeader()
     let store = held.store
     let before = await held.followers(2...4)
     let closing = onThread { try store.close() }
@@ -152,7 +109,7 @@ struct BlockingJournalTests {
   }
 
   @Test func tasksAndThreadsAreWrittenInTheOrderInWhichTheyCame() async throws {
-    let held = try await Held()
+    let held = try await HeldLeader()
     let store = held.store
     var calls: [Task<Void, any Error>] = []
     for revision in 1...8 {
