@@ -10,9 +10,10 @@ import Testing
 struct GeneratedTextTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
-  private static let results = ["full", "rivals"].map {
-    "Benchmarks/Results/2026-11-22-linux-2-cores-\($0).json"
-  }
+  private static let results = [
+    "2026-11-22-linux-2-cores-full", "2026-11-25-linux-2-cores-rivals",
+    "2026-11-25-linux-2-cores-rivals-threads",
+  ].map { "Benchmarks/Results/\($0).json" }
 
   private func mistakes(_ name: String, _ text: String) -> [String] {
     SiteRules.mistakes(in: MarkdownDocument(path: name, text: text)).map(\.description)
