@@ -19,7 +19,13 @@ struct Conclusion {
     if !(takeMarkedLines() || takeArrows() || takeOneLine()) {
       found = story.popLast().map(Self.withoutArrow) ?? ""
     }
+    (expected, found) = (Self.withoutThen(expected), Self.withoutThen(found))
     removeWhatIsSaidTwice()
+  }
+
+  /// A timeline's last line goes on from the one before; behind `found:` nothing stands before.
+  private static func withoutThen(_ text: String) -> String {
+    text.hasPrefix("then ") ? String(text.dropFirst("then ".count)) : text
   }
 
   /// Takes lines out of the story that say again what was expected or found.

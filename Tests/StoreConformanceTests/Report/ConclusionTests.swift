@@ -25,6 +25,13 @@ struct ConclusionTests {
       "in memory: opened with {2: 3}"
     ),
     (
+      "both ended\nthen memory has {0: 1}, not {0: 2}", "both ended", "{0: 2}", "memory has {0: 1}"
+    ),
+    (
+      "both ended\nthen key 0: revision 2 expected, revision 1 found", "both ended",
+      "key 0: revision 2", "key 0: revision 1"
+    ),
+    (
       "a → b\nexpected: x\nfound: y", "a → b", "x", "y"
     ),
   ])
