@@ -10,7 +10,7 @@ import Synchronization
 /// caller's task, and no thread of the cooperative pool ever waits for a commit. An item that is too
 /// large for SQLite (a billion bytes by default), or for the disk, fails alone.
 ///
-/// There are no calls for threads (``BlockingStore``): SQLite's connection belongs to the writer's thread, and a
+/// There are no calls for threads (`BlockingStore`): SQLite's connection belongs to the writer's thread, and a
 /// caller that committed on its own thread would be a second way of being the writer.
 ///
 /// **Reads** see what is committed, on a connection of their own, and do not wait for a commit that
