@@ -8,6 +8,13 @@ let arguments = CommandLine.arguments.dropFirst().filter { $0 != "--issue" }
 let guarantees = Set(
   arguments.flatMap { $0.split(separator: ",") }.compactMap { Guarantee(id: String($0)) })
 let names = arguments.filter { name in subjects.contains { $0.id == name } }
+for argument in arguments where !names.contains(argument) {
+  if argument.split(separator: ",").allSatisfy({ Guarantee(id: String($0)) != nil }) { continue }
+  let takes = "takes a store, guarantees such as G2,G10, and --issue; not \(argument). The stores: "
+  let usage = "other-stores: \(takes)\(subjects.map(\.id).joined(separator: ", "))\n"
+  FileHandle.standardError.write(Data(usage.utf8))
+  exit(64)
+}
 let chosen = names.isEmpty ? subjects : subjects.filter { names.contains($0.id) }
 
 let report = await Conformance.check(
