@@ -67,9 +67,34 @@ struct DoorTests {
     let copy = try CopiedDoor("Tests/run")
     defer { copy.remove() }
     try copy.pretend("swift", "case $1 in --version) echo 'Swift version 6.3' ;; esac")
-    let ending = try await copy.run([], in: "/", ignoringTERM: true)
+    let ending = try await copy.run([], in: "/", before: "trap '' TERM")
 
     #expect(ending.status == 0, "\(ending.output)")
+  }
+
+  /// `docs/record` reads the output as JSON.
+  @Test(arguments: ["Tests/conform", "Tests/mutants"])
+  func theOutputBelongsToTheProgramAlone(door: String) async throws {
+    let copy = try CopiedDoor(door, with: ["Tests/ThreadSanitizer/build"])
+    defer { copy.remove() }
+    try copy.pretend(
+      "swift",
+      """
+      case "$*" in
+        --version) echo 'Swift version 6.3' ;;
+        *--show-bin-path*) echo "$TMPDIR" ;;
+        run*) echo '{}' ;;
+        *)
+          echo 'Building for production'
+          printf '#!/bin/sh\\necho "{}"\\n' >"$TMPDIR/lockstep"
+          chmod +x "$TMPDIR/lockstep"
+          ;;
+      esac
+      """)
+    let ending = try await copy.run(["--json"], in: "/", before: "exec 2>/dev/null")
+
+    #expect(ending.status == 0)
+    #expect(ending.output == "{}\n")
   }
 
   @Test func aDoorNeedsNoGit() async throws {
@@ -90,11 +115,11 @@ private struct CopiedDoor {
   private let checkout: URL
   private let door: String
 
-  init(_ door: String, mode: Int = 0o755) throws {
+  init(_ door: String, with others: [String] = [], mode: Int = 0o755) throws {
     checkout = FileManager.default.temporaryDirectory
       .appending(path: "doors-\(UUID().uuidString)/a checkout")
     self.door = door
-    for script in [door, ".ci/setup"] {
+    for script in [door, ".ci/setup"] + others {
       let target = checkout.appending(path: script)
       try FileManager.default.createDirectory(
         at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -121,18 +146,18 @@ private struct CopiedDoor {
     FileManager.default.fileExists(atPath: checkout.appending(path: ".build").path)
   }
 
-  /// Runs the door from another directory; its status, and all that it said.
+  /// Runs the door from another directory, behind a command of the shell; its status, and all that it said.
   ///
   /// A thread of its own waits: there are few for tasks, and other tests have deadlines.
   func run(
     _ arguments: [String], in directory: String, _ variables: [String: String] = [:],
-    ignoringTERM: Bool = false
+    before prelude: String = ":"
   ) async throws -> (status: Int32, output: String) {
     try await withCheckedThrowingContinuation { caller in
       Thread.detachNewThread {
         caller.resume(
           with: Result {
-            try wait(arguments, in: directory, variables, ignoringTERM: ignoringTERM)
+            try wait(arguments, in: directory, variables, before: prelude)
           })
       }
     }
@@ -140,13 +165,13 @@ private struct CopiedDoor {
 
   private func wait(
     _ arguments: [String], in directory: String, _ variables: [String: String],
-    ignoringTERM: Bool
+    before prelude: String
   ) throws -> (status: Int32, output: String) {
     let process = Process()
     let said = Pipe()
     process.executableURL = URL(filePath: "/bin/sh")
     process.arguments =
-      ["-c", (ignoringTERM ? "trap '' TERM; " : "") + #"exec "$0" "$@""#]
+      ["-c", prelude + #"; exec "$0" "$@""#]
       + [checkout.appending(path: door).path] + arguments
     process.currentDirectoryURL = URL(filePath: directory)
     var environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
