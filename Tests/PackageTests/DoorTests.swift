@@ -85,6 +85,7 @@ struct DoorTests {
         *--show-bin-path*) echo "$TMPDIR" ;;
         run*) echo '{}' ;;
         *)
+          echo "$*" >>"$TMPDIR/built"
           echo 'Building for production'
           printf '#!/bin/sh\\necho "{}"\\n' >"$TMPDIR/lockstep"
           chmod +x "$TMPDIR/lockstep"
@@ -95,6 +96,13 @@ struct DoorTests {
 
     #expect(ending.status == 0)
     #expect(ending.output == "{}\n")
+    guard door == "Tests/conform" else { return }
+    // What `lockstep conform` looks for beside itself; without them whole lanes are not exercised.
+    let built = try String(
+      contentsOf: copy.temporary.appending(path: "built"), encoding: .utf8)
+    for product in ["lockstep", "FileTrace", "ThreadScheduler"] {
+      #expect(built.contains("-c release --product \(product)\n"))
+    }
   }
 
   @Test func aDoorNeedsNoGit() async throws {
