@@ -105,6 +105,33 @@ struct DoorTests {
     }
   }
 
+  @Test(arguments: [
+    ([], true), (["--only", "G7"], false), (["--only=G7"], false), (["--only", "G7,G24"], true),
+  ])
+  func theBuildWithThreadSanitizerIsMadeWhereItIsAskedFor(
+    arguments: [String], isMade: Bool
+  ) async throws {
+    let copy = try CopiedDoor("Tests/conform", with: ["Tests/ThreadSanitizer/build"])
+    defer { copy.remove() }
+    try copy.pretend(
+      "swift",
+      """
+      case "$*" in
+        --version) echo 'Swift version 6.3' ;;
+        *--sanitize=thread*--show-bin-path*) echo watched ;;
+        *--show-bin-path*) echo "$TMPDIR" ;;
+      esac
+      """)
+    try copy.pretend("../tmp/lockstep", #"echo "$*""#)
+    let ending = try await copy.run(arguments, in: "/", before: "exec 2>/dev/null")
+
+    let watched = isMade ? "--thread-sanitizer watched/lockstep " : ""
+    let expected = "conform \(watched)\(arguments.joined(separator: " "))"
+    #expect(
+      ending.output.trimmingCharacters(in: .whitespacesAndNewlines)
+        == expected.trimmingCharacters(in: .whitespaces))
+  }
+
   @Test func aDoorNeedsNoGit() async throws {
     let copy = try CopiedDoor("Tests/run")
     defer { copy.remove() }
