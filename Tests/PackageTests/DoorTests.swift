@@ -97,7 +97,7 @@ struct DoorTests {
     #expect(ending.status == 0)
     #expect(ending.output == "{}\n")
     guard door == "Tests/conform" else { return }
-    // What `lockstep conform` looks for beside itself; without them whole lanes are not exercised.
+    // `lockstep conform` looks for two libraries beside itself, and does not exercise whole lanes without them.
     let built = try String(
       contentsOf: copy.temporary.appending(path: "built"), encoding: .utf8)
     for product in ["lockstep", "FileTrace", "ThreadScheduler"] {

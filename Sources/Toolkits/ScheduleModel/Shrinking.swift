@@ -50,7 +50,7 @@ extension Search {
     return (nil, false)
   }
 
-  /// What one more schedule takes of the budget; a long schedule takes more, because its run does.
+  /// The share of the budget that one more schedule takes; a long schedule takes more, because its run does.
   private var cost: Int { 1 + runner.choices.count / 1000 }
 
   /// Runs the choices; gives the choices that were made if the schedule fails in the same way.
