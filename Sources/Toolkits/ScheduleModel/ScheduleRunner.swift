@@ -18,7 +18,7 @@ package protocol ScheduleRunner {
   /// A checksum of the steps of the schedule that ran last, or 0.
   var trace: UInt64 { get }
 
-  /// How many schedules may be run to make a failing one short; one with n thousand choices counts n times more.
+  /// How many schedules may be run to make a failing one short; one with n thousand choices counts as n + 1.
   var shrinkingBudget: Int { get }
 
   /// The steps of the schedule that was recorded last.

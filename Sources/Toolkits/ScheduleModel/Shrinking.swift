@@ -23,7 +23,7 @@ extension Search {
       isChanging = false
       for place in best.choices.indices.reversed() {
         guard place < best.choices.count, best.choices[place].taken != 0, left > 0 else { continue }
-        left -= cost
+        left -= share
         var choices = best.choices.map(\.taken)
         choices[place] = 0
         if let shorter = run(choices, like: found), shorter.isShorter(than: best) {
@@ -40,7 +40,7 @@ extension Search {
   ) -> (found: Found?, isComplete: Bool) {
     var prefix: [Choice] = []
     while left > 0 {
-      left -= cost
+      left -= share
       if let shorter = run(prefix.map(\.taken), like: found) { return (shorter, true) }
       guard let next = DepthFirst.prefix(after: runner.choices, preemptions: preemptions) else {
         return (nil, true)
@@ -51,7 +51,7 @@ extension Search {
   }
 
   /// The share of the budget that one more schedule takes; a long schedule takes more, because its run does.
-  private var cost: Int { 1 + runner.choices.count / 1000 }
+  private var share: Int { 1 + runner.choices.count / 1000 }
 
   /// Runs the choices; gives the choices that were made if the schedule fails in the same way.
   private mutating func run(_ choices: [Int], like found: Found) -> Found? {

@@ -17,12 +17,8 @@ struct HeldLeader {
     writers = ThreadNotingFileSystem(bench.gated)
     bench.configuration.fileSystem = writers
     bench.thresholds.groupCommits = groups
-    let store = try bench.open()
-    try await store.save(Note(0))
-    try await store.save(Note(0))
-    bench.recording.reset()
+    store = try await bench.store()
     _ = writers.takeWriters()
-    self.store = store
     gate = bench.gated.gate(operation)
     leader = Self.save(1, in: store)
     await gate.arrived()

@@ -25,7 +25,7 @@ struct Bench {
 
   /// A store that has its journal and its mark, so that a save is one write and one synchronisation.
   func store() async throws -> JournaledActorStore<Note> {
-    let store = try JournaledActorStore<Note>(configuration: configuration)
+    let store = try open()
     try await store.save(Note(0))
     try await store.save(Note(0))
     recording.reset()

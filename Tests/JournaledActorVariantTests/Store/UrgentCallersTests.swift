@@ -21,10 +21,7 @@ struct UrgentCallersTests {
       var bench = try Bench()
       bench.thresholds.groupCommits = groups
       bench.thresholds.mostPassed = mostPassed
-      let store = try bench.open()
-      try await store.save(Note(0))
-      try await store.save(Note(0))
-      bench.recording.reset()
+      let store = try await bench.store()
       gate = bench.gated.gate(.write)
       first = Task.detached(priority: .medium) { try await store.save(Note(1)) }
       await gate.arrived()
