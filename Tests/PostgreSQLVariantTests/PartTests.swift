@@ -126,10 +126,10 @@ struct PartTests {
     #expect(both.hosts.allSatisfy { $0.needsLookup && !$0.isLocal })
     #expect(both.place("s") == "postgresql://db1:1111,db2:2222/notes#s")
     #expect(both.redacted("no secret here") == "no … here")
-    let local = try ConnectionString("host=/tmp,localhost,::1 port=5", library)
-    #expect(local.hosts.map(\.needsLookup) == [false, true, true])
-    #expect(local.hosts.map(\.isLocal) == [true, true, true])
-    #expect(local.hosts.map(\.port) == ["5", "5", "5"])
+    let local = try ConnectionString("host=/tmp,localhost,::1,127.0.0.1,127.1.test port=5", library)
+    #expect(local.hosts.map(\.needsLookup) == [false, true, false, false, true])
+    #expect(local.hosts.map(\.isLocal) == [true, true, true, true, false])
+    #expect(local.hosts.map(\.port) == ["5", "5", "5", "5", "5"])
   }
 
   @Test(.postgreSQL) func aLookupEndsWithAddressesOrByItsDeadline() async throws {

@@ -79,7 +79,7 @@ struct SilenceTests {
         place.settings.connection =
           "host=127.0.0.1,127.0.0.1 port=\(silent.port),\(port) user=postgres dbname=postgres"
         place.settings.connectionsPerMinute = .max
-        place.settings.deadline = .seconds(6)
+        place.settings.deadline = .seconds(20)
         let store = try await place.open()
         try await store.save(Note(id: "a", text: "kept"))
         #expect(try await store.find(by: "a")?.text == "kept")

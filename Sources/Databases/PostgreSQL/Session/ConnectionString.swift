@@ -60,15 +60,17 @@ struct ConnectionString: Sendable {
     var address: String?
     var port: String?
 
-    /// Whether the host's name must be looked up before the library is given the host.
+    /// Whether the host's name must be looked up before the library is given the host; a socket's path and
+    /// a numeric address need no look-up.
     var needsLookup: Bool {
-      address == nil && name.map { !$0.hasPrefix("/") && !$0.hasPrefix("@") } ?? false
+      guard address == nil, let name else { return false }
+      return !name.hasPrefix("/") && !name.hasPrefix("@") && !HostLookup.isAddress(name)
     }
     /// Whether the connection does not leave the machine.
     var isLocal: Bool {
       guard let name = name ?? address else { return true }
       return name.hasPrefix("/") || name.hasPrefix("@") || name == "localhost"
-        || name.hasPrefix("127.") || name == "::1"
+        || name == "::1" || name.hasPrefix("127.") && HostLookup.isAddress(name)
     }
     var description: String { "\(name ?? address ?? "the local socket"):\(port ?? "5432")" }
   }

@@ -43,6 +43,12 @@ enum HostLookup {
     }
   }
 
+  /// Whether a name is an IPv4 or IPv6 address in digits, as inet_pton(3) reads it.
+  static func isAddress(_ name: String) -> Bool {
+    var address = in6_addr()
+    return [AF_INET, AF_INET6].contains { inet_pton($0, name, &address) == 1 }
+  }
+
   /// Asks the system, which may take minutes.
   @Sendable static func lookUp(_ name: String) -> [String] {
     var hints = addrinfo()

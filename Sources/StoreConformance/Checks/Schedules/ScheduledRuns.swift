@@ -236,12 +236,7 @@ struct ScheduledRuns {
       \(tried.story)
       \(result.failures) of \(all)\(result.schedules) schedules end wrong; one with \(preemptions):
       \(failure.timeline)
-      \(Self.ending(failure.message))
+      \(failure.message)
       """
-  }
-
-  /// The last line of a timeline: a failure's message, whose own text may begin with "then".
-  static func ending(_ message: String) -> String {
-    message.hasPrefix("then ") ? message : "then \(message)"
   }
 }

@@ -171,8 +171,7 @@ struct ThreadedRuns {
     }
 
     private static func ending(_ failure: ThreadFailure) -> String {
-      guard failure.kind == .thrown else { return "then \(failure.kind.title): \(failure.message)" }
-      return ScheduledRuns.ending(failure.message)
+      failure.kind == .thrown ? failure.message : "\(failure.kind.title): \(failure.message)"
     }
 
     private static func timeline(_ failure: ThreadFailure, _ tried: ScheduledCase) -> String {
