@@ -81,7 +81,7 @@ struct PartitionTests {
 
   /// A session whose last answer does not come is given up in time for another one.
   @Test func aSaveBehindABellThatIsHeldGoesToAnotherSession() async throws {
-    try await throughProxy(.seconds(4)) { other, proxy, place in
+    try await throughProxy(.seconds(12)) { other, proxy, place in
       try await other.close()
       proxy.hold(.toClient, after: try await bytesOfASave(place, proxy) - 1)
       let store = try await place.open()

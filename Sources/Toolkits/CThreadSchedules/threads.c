@@ -41,11 +41,21 @@ static const char *number_text(const schedule_thread *thread) {
   return text;
 }
 
+/// How many may be alive: the table's size, or fewer for a test of what happens then.
+static int thread_limit(void) {
+  static int limit = 0;
+  if (limit > 0) return limit;
+  const char *text = getenv("LOCKSTEP_THREAD_SCHEDULER_MOST_THREADS");
+  int asked = text ? atoi(text) : most_threads;
+  limit = asked > 1 && asked < most_threads ? asked : most_threads;
+  return limit;
+}
+
 static schedule_thread *free_thread(void) {
   for (int index = 1; index < schedule_thread_count; index += 1) {
     if (schedule_threads[index].is_gone) return &schedule_threads[index];
   }
-  if (schedule_thread_count == most_threads) return NULL;
+  if (schedule_thread_count == thread_limit()) return NULL;
   return &schedule_threads[schedule_thread_count];
 }
 
@@ -57,7 +67,7 @@ static int create(
   schedule_me->is_busy = false;
   schedule_thread *thread = free_thread();
   if (!thread) {
-    schedule_say("more than %d threads are alive", most_threads - 1);
+    schedule_say("more than %d threads are alive", thread_limit() - 1);
     schedule_finish(lockstep_schedule_endless, 0);
   }
   int number = (int)(thread - schedule_threads);

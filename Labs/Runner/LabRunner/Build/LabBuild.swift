@@ -59,6 +59,8 @@ struct LabBuild: Sendable {
       "--manifest-cache", "none",
       // Nor does a cached plan see which files a `git pull` brought to the packages around.
       "--disable-build-manifest-caching", "--disable-automatic-resolution",
+      // Without an index for editors a build takes a quarter less.
+      "--disable-index-store",
     ] + (sanitizesThreads ? ["--sanitize=thread"] : []) + ["--product", product]
   }
 
