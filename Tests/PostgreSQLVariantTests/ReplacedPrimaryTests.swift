@@ -41,7 +41,7 @@ struct ReplacedPrimaryTests {
     try await onReplacedPrimary(.standby, row) { store, standby, place, row in
       let found = await code { _ = try await store.find(by: "a") }
       let saved = await code { try await store.save(Note(id: "b", text: "")) }
-      // A session that is new by then already finds that no standby is there.
+      // A store that has gone on to the promoted server by then finds no standby there.
       #expect(found == .unavailable || found == .notSynchronizable)
       #expect(saved == .outcomeUnknown)
       let kept = try await standby.query("SELECT count(*) FROM \"\(place.schema)\".items")
