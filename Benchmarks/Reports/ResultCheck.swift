@@ -7,10 +7,15 @@ import TextTables
 struct ResultCheck {
   private let result: BenchmarkResult
   private let path: String
+  /// In how many rounds each variant was run.
+  private let rounds: [String: Int]
 
   init(_ result: BenchmarkResult, _ path: String) {
     self.result = result
     self.path = path
+    rounds = result.context.order.reduce(into: [:]) { rounds, order in
+      for variant in Set(order) { rounds[variant, default: 0] += 1 }
+    }
   }
 
   /// Throws for the first value that no run gives.
@@ -88,9 +93,7 @@ struct ResultCheck {
   }
 
   private func checkRounds(of cell: ResultCell, _ name: String) throws(ResultFile.Invalid) {
-    let (count, ran) = (
-      cell.rounds.count, result.context.order.count { $0.contains(cell.variant) }
-    )
+    let (count, ran) = (cell.rounds.count, rounds[cell.variant] ?? 0)
     // Figures that are counted in a process of its own are counted in parts, whatever the rounds.
     if count > ran, !Metric.countedInFiles.contains(cell.metric) {
       throw invalid("\(name) has \(count) rounds of \(ran) that were run")

@@ -33,12 +33,14 @@ enum MutantMatrixRun {
     let guarantees = ids.map { Set($0.compactMap(Guarantee.init(id:))) } ?? Set(Guarantee.allCases)
     let percentages = 1...Int(100 * Conformance.efforts.upperBound)
     let watched = try arguments.string("thread-sanitizer")
-    let options = Conformance.Options(
+    var options = Conformance.Options(
       guarantees: guarantees, seed: try arguments.integer("seed", in: UInt64(0)...) ?? 1,
       effort: Double(try arguments.integer("effort", in: percentages) ?? 100) / 100,
       waivers: watched == nil ? [.dataRaceFreedom: "no build with ThreadSanitizer was given"] : [:],
       children: .command(ChildCommand(executable: Program.executable, arguments: [])),
       threadSanitizerChild: watched.map { ChildCommand(executable: $0, arguments: []) })
+    // A mutant has one defect, and the first counterexample kills it.
+    options.looksFurther = false
     let mutants = Mutants.all.filter { guarantees.contains($0.breaks) }
     let named = arguments.flag("named")
     let matrix = await MutantMatrix.check(

@@ -11,17 +11,18 @@ extension ChildRole {
   ///   - replay: Which check.
   ///   - effort: How much to explore.
   ///   - child: How to start the child.
+  ///   - looksFurther: Whether more cases are tried after the first that failed.
   ///   - limitInSeconds: How long the check may take; by default ``limitInSeconds(for:)``.
   ///   - budgetInSeconds: The longest wait: a check that takes longer was not tried.
   /// - Returns: The finding.
   static func isolatedCheck(
     _ subject: Subject, _ replay: Replay, effort: Double, child: ChildCommand,
-    limitInSeconds: Double? = nil, budgetInSeconds: Double? = nil
+    looksFurther: Bool = true, limitInSeconds: Double? = nil, budgetInSeconds: Double? = nil
   ) async -> Finding {
     let limitInSeconds = limitInSeconds ?? Self.limitInSeconds(for: effort)
     do {
       let process = try start(
-        .check(replay, effort: effort), subject, child,
+        .check(replay, effort: effort, looksFurther: looksFurther), subject, child,
         limitInSeconds: min(limitInSeconds, budgetInSeconds ?? .infinity),
         // With a budget, the suite does not wait for a slow check.
         longestSilenceInSeconds: budgetInSeconds == nil ? nil : 0)

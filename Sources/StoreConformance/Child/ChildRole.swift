@@ -29,7 +29,7 @@ public enum ChildRole {
     /// memory when there is no place.
     case probe(ChildConfiguration?)
     /// Run one check and report the finding, so that a trap or a hang ends only this process.
-    case check(Replay, effort: Double)
+    case check(Replay, effort: Double, looksFurther: Bool)
     /// Make changes and report each that is acknowledged, until killed.
     case write(WriterPlan)
     /// Open the store, save the pairs and stay, until killed.
@@ -126,7 +126,7 @@ public enum ChildRole {
   /// order of a dictionary, and a replay line names bytes of that file. The check for equal bytes
   /// looks for just such stores, which two orders show sooner than one.
   private static func variables(_ duty: Duty, _ subject: Subject) -> [String: String] {
-    guard case .check(let replay, _) = duty else { return [:] }
+    guard case .check(let replay, _, _) = duty else { return [:] }
     let tracing = subject.claims.fileAccess == .direct ? Tracing.environment : [:]
     guard replay.guarantee != .equalBytes else { return tracing }
     return tracing.merging(["SWIFT_DETERMINISTIC_HASHING": "1"]) { old, _ in old }
@@ -180,11 +180,13 @@ public enum ChildRole {
     case .answer: ChildReports.tell(ready)
     case .probe(let place):
       ChildReports.tell("\(try await FileAccessProbe.writes(subject, at: place))")
-    case .check(let replay, let effort):
+    case .check(let replay, let effort, let looksFurther):
       let watch = ProcessWatch()
       Heartbeat.begin()
       let checked = await Conformance.run(
-        Trial(subject: subject, replay: replay, effort: effort, child: child))
+        Trial(
+          subject: subject, replay: replay, effort: effort, looksFurther: looksFurther,
+          child: child))
       let finding = watch.judged(checked, of: replay)
       ChildReports.tell(String(decoding: try JSONEncoder().encode(finding), as: UTF8.self))
     case .write(let plan): try await write(plan, subject)

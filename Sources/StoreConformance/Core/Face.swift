@@ -50,8 +50,9 @@ extension Trial {
   /// The same trial by another face.
   func through(_ face: Face) -> Trial {
     Trial(
-      subject: subject.through(face), replay: replay, effort: effort * face.effort, child: child,
-      face: face, threadSanitizerChild: threadSanitizerChild)
+      subject: subject.through(face), replay: replay, effort: effort * face.effort,
+      looksFurther: looksFurther, child: child, face: face,
+      threadSanitizerChild: threadSanitizerChild)
   }
 }
 

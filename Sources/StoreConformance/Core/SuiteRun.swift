@@ -91,7 +91,8 @@ struct SuiteRun: Sendable {
     // Data races are looked for in children of this process anyway, each with a limit of its own.
     if let child = children.command, guarantee != .dataRaceFreedom {
       return await ChildRole.isolatedCheck(
-        subject, replay, effort: effort, child: child, budgetInSeconds: budgetInSeconds)
+        subject, replay, effort: effort, child: child, looksFurther: options.looksFurther,
+        budgetInSeconds: budgetInSeconds)
     }
     return children.remarked(
       await Conformance.run(

@@ -10,6 +10,8 @@ struct Trial: Sendable {
   let replay: Replay
   /// How much to explore: 1 is the ordinary amount, mutants are found with less.
   let effort: Double
+  /// Whether more cases are tried after the first that failed, to tell other defects behind it.
+  var looksFurther = true
   /// How to start a child process that knows the same subjects; `nil` when that is not possible.
   let child: ChildCommand?
   /// The calls by which the store is used.

@@ -13,7 +13,9 @@ import Testing
 /// - Throws: When it survives, which is recorded.
 func killedAndReplayed(_ mutant: Mutant, effort: Double) async throws -> Counterexample {
   let found = await Conformance.run(
-    Replay(mutant.breaks, seed: 1), mutant.subject, effort: effort)
+    Trial(
+      subject: mutant.subject, replay: Replay(mutant.breaks, seed: 1), effort: effort,
+      looksFurther: false, child: nil))
   let counterexample = try #require(
     found.counterexample, "\(mutant.subject.id) survived: \(mutant.defect)")
   // By way of the text, as the command line does.

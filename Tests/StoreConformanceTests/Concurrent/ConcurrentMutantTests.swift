@@ -17,7 +17,9 @@ struct ConcurrentMutantTests {
     let mutant = try #require(Mutants.concurrent.first { $0.subject.id == id })
     let child = try MutantChildCommand.find()
     let finding = await Conformance.run(
-      Replay(mutant.breaks, seed: 1), mutant.subject, child: child)
+      Trial(
+        subject: mutant.subject, replay: Replay(mutant.breaks, seed: 1), effort: 1,
+        looksFurther: false, child: child))
     let counterexample = try #require(finding.counterexample, "not killed: \(finding)")
     #expect(!counterexample.timeline.contains("unexpected"))
     // Its replay line reproduces the counterexample.

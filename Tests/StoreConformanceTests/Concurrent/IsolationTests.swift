@@ -47,6 +47,17 @@ struct IsolationTests {
     }
   }
 
+  @Test func aChildTriesMoreCasesAfterTheFirstThatFailedOnlyWhereThatIsAskedFor() async throws {
+    let mutant = try #require(Mutants.all.first { $0.subject.id == "mutant-noChecksum" })
+    for looksFurther in [true, false] {
+      let finding = await ChildRole.isolatedCheck(
+        mutant.subject, Replay(mutant.breaks, seed: 1), effort: 1,
+        child: try MutantChildCommand.find(), looksFurther: looksFurther)
+      let timeline = try #require(finding.counterexample?.timeline)
+      #expect(timeline.contains("further cases") == looksFurther, "\(timeline)")
+    }
+  }
+
   @Test(arguments: [Guarantee.killSurvival, .noResidue, .oneProcess, .equalBytes])
   func whatNeedsAChildSaysSoWithoutOne(guarantee: Guarantee) async {
     let finding = await Conformance.run(Replay(guarantee, seed: 1), Mutants.honestActor)

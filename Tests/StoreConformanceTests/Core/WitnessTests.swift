@@ -79,10 +79,12 @@ struct WitnessTests {
     let replay = Replay(guarantee, seed: 1)
     // A store that blocks the cooperative pool, or never ends, would stop other tests too.
     if guarantee == .poolNotBlocked || guarantee == .progress {
-      return await ChildRole.isolatedCheck(subject, replay, effort: effort, child: child)
+      return await ChildRole.isolatedCheck(
+        subject, replay, effort: effort, child: child, looksFurther: false)
     }
     return await Conformance.run(
-      replay, subject, effort: effort, child: child,
-      threadSanitizerChild: watched.map { ChildCommand(executable: $0, arguments: []) })
+      Trial(
+        subject: subject, replay: replay, effort: effort, looksFurther: false, child: child,
+        threadSanitizerChild: watched.map { ChildCommand(executable: $0, arguments: []) }))
   }
 }

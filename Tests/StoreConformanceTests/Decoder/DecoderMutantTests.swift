@@ -25,7 +25,8 @@ struct DecoderMutantTests {
     let mutant = try #require(Mutants.deadly.first { $0.subject.id == "mutant-\(name)" })
     let child = try MutantChildCommand.find()
     let finding = await ChildRole.isolatedCheck(
-      mutant.subject, Replay(.decoderSurvives, seed: 1), effort: 1, child: child)
+      mutant.subject, Replay(.decoderSurvives, seed: 1), effort: 1, child: child,
+      looksFurther: false)
     let timeline = try #require(finding.counterexample?.timeline, "not killed: \(mutant.defect)")
     #expect(timeline.contains(file), "\(timeline)")
     // The case that is named does it alone.
@@ -33,7 +34,7 @@ struct DecoderMutantTests {
       finding.counterexample?.replay.only.map { "G25,seed=1,case=\($0)" }
         ?? timeline.firstMatch(of: /G25,seed=1,case=\d+/).map { String($0.output) })
     let again = await ChildRole.isolatedCheck(
-      mutant.subject, try Replay(replay), effort: 1, child: child)
+      mutant.subject, try Replay(replay), effort: 1, child: child, looksFurther: false)
     #expect(again.counterexample?.timeline.contains(file) == true)
   }
 

@@ -83,6 +83,6 @@ struct DirectMutantTests {
     _ replay: Replay, _ subject: Subject, effort: Double = 1
   ) async throws -> Finding {
     await ChildRole.isolatedCheck(
-      subject, replay, effort: effort, child: try MutantChildCommand.find())
+      subject, replay, effort: effort, child: try MutantChildCommand.find(), looksFurther: false)
   }
 }

@@ -12,11 +12,12 @@ struct FixedCaseTests {
   private let stuck = FixedCase("stuck") { _ in throw Unexercised("it stands still") }
 
   private func finding(
-    _ cases: [FixedCase], effort: Double = 1, only: Int? = nil
+    _ cases: [FixedCase], effort: Double = 1, looksFurther: Bool = true, only: Int? = nil
   ) async -> Finding? {
     let replay = Replay(.sequential, seed: 1, only: only.map { FixedCase.first + $0 })
     let trial = Trial(
-      subject: Mutants.honestMutex, replay: replay, effort: effort, child: nil)
+      subject: Mutants.honestMutex, replay: replay, effort: effort, looksFurther: looksFurther,
+      child: nil)
     return await FixedCaseRun(cases, trial).finding()
   }
 
@@ -63,9 +64,13 @@ struct FixedCaseTests {
     }
   }
 
-  @Test func littleEffortAndAReplayEndWithTheFirstFailure() async throws {
+  @Test func littleEffortAReplayAndTheFirstCounterexampleAloneEndWithTheFirstFailure() async throws {
     let cases = [broken, brokenOtherwise]
-    for found in [await finding(cases, effort: 0.1), await finding(cases, only: 0)] {
+    let findings = [
+      await finding(cases, effort: 0.1), await finding(cases, only: 0),
+      await finding(cases, looksFurther: false),
+    ]
+    for found in findings {
       let timeline = try #require(found?.counterexample).timeline
       #expect(!timeline.contains("further cases"))
     }
@@ -79,6 +84,9 @@ struct FixedCaseTests {
         child: nil)
       for face in Face.allCases {
         #expect(trial.through(face).hasLongCases == isExpected, "\(face), \(effort)")
+        var first = trial
+        first.looksFurther = false
+        #expect(trial.through(face).looksFurther && !first.through(face).looksFurther)
       }
     }
   }

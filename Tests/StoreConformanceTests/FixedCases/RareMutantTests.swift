@@ -83,7 +83,7 @@ struct RareMutantTests {
   private static func find(_ replay: Replay, _ subject: Subject) async -> Finding {
     do {
       return await ChildRole.isolatedCheck(
-        subject, replay, effort: effort, child: try MutantChildCommand.find())
+        subject, replay, effort: effort, child: try MutantChildCommand.find(), looksFurther: false)
     } catch {
       return .couldNotBeRun("\(error)")
     }

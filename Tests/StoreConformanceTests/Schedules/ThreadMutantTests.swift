@@ -76,7 +76,7 @@
       let mutant = try #require(Mutants.threads.first { $0.subject.id == "mutant-\(name)" })
       let finding = await ChildRole.isolatedCheck(
         mutant.subject, Replay(mutant.breaks, seed: 1), effort: 1,
-        child: try MutantChildCommand.find())
+        child: try MutantChildCommand.find(), looksFurther: false)
       let counterexample = try #require(finding.counterexample, "not killed: \(finding)")
       #expect(counterexample.replay.schedule != nil, "\(counterexample.timeline)")
     }
@@ -86,7 +86,7 @@
       let mutant = try #require(Mutants.all.first { $0.subject.id == "mutant-reentrantBatch" })
       let finding = await ChildRole.isolatedCheck(
         mutant.subject, Replay(mutant.breaks, seed: 1), effort: 1,
-        child: try MutantChildCommand.find())
+        child: try MutantChildCommand.find(), looksFurther: false)
       let counterexample = try #require(finding.counterexample, "not killed: \(finding)")
       let number = try #require(counterexample.replay.only)
       #expect(ScheduledRuns.caseNumbers.contains(number), "\(counterexample.timeline)")

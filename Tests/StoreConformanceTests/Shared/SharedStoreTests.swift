@@ -11,7 +11,8 @@ struct SharedStoreTests {
     _ guarantee: Guarantee, _ subject: Subject, effort: Double = 0.25
   ) async throws -> Finding {
     await ChildRole.isolatedCheck(
-      subject, Replay(guarantee, seed: 1), effort: effort, child: try MutantChildCommand.find())
+      subject, Replay(guarantee, seed: 1), effort: effort, child: try MutantChildCommand.find(),
+      looksFurther: false)
   }
 
   @Test(arguments: Mutants.shared.map(\.subject.id))

@@ -33,7 +33,8 @@ struct SituationTests {
   ) async -> Finding {
     do {
       return await ChildRole.isolatedCheck(
-        subject, Replay(guarantee, seed: 1), effort: effort, child: try MutantChildCommand.find())
+        subject, Replay(guarantee, seed: 1), effort: effort, child: try MutantChildCommand.find(),
+        looksFurther: false)
     } catch {
       return .couldNotBeRun("\(error)")
     }

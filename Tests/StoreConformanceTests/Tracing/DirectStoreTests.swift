@@ -13,7 +13,7 @@ import Testing
     ) async throws -> Finding {
       await ChildRole.isolatedCheck(
         subject, Replay(guarantee, seed: 1, only: only), effort: 0.3,
-        child: try MutantChildCommand.find())
+        child: try MutantChildCommand.find(), looksFurther: false)
     }
 
     @Test(arguments: Mutants.unforced)

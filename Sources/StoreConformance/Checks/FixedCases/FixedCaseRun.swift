@@ -41,11 +41,12 @@ struct FixedCaseRun {
     return !fixedCase.isLong || trial.hasLongCases
   }
 
-  /// Whether the cases after a failed one are run too: not where little was asked for, or one case alone.
+  /// Whether the cases after a failed one are run too: not where the first counterexample, little, or one
+  /// case alone was asked for.
   ///
   /// A later case may end the process, which therefore tells the finding at once.
   private func goesOn(after finding: Finding) -> Bool {
-    guard trial.replay.only == nil, trial.hasLongCases else { return false }
+    guard trial.looksFurther, trial.replay.only == nil, trial.hasLongCases else { return false }
     do {
       try ChildRole.tell(interim: finding)
       return true

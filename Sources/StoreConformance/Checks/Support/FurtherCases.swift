@@ -57,12 +57,12 @@ extension Trial {
 
   /// The counterexample, with a word about the cases after it.
   ///
-  /// Nothing is tried where little was asked for, or one case alone.
+  /// Nothing is tried where the first counterexample, little, or one case alone was asked for.
   func lookFurther(
     from found: Counterexample, _ numbers: CaseNumbers, announced: String,
     _ body: (_ number: Int) async throws -> CaseResult
   ) async -> Finding {
-    guard replay.only == nil, hasLongCases, let first = found.replay.only else {
+    guard looksFurther, replay.only == nil, hasLongCases, let first = found.replay.only else {
       return .broken(found)
     }
     var further = FurtherCases(of: replay.guarantee, after: found.timeline)
