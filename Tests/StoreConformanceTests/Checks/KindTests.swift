@@ -5,8 +5,7 @@ import Testing
 
 @testable import StoreConformance
 
-// One after the other: each check is a process with threads of its own, and there are few cores.
-@Suite("Kinds of stores of others, with nothing wrong", .serialized)
+@Suite("Kinds of stores of others, with nothing wrong")
 struct KindTests {
   /// A fiftieth, but enough for the fixed cases that take long where a check has such.
   private static func effort(_ guarantee: Guarantee) -> Double {

@@ -4,8 +4,7 @@ import Testing
 
 @testable import StoreConformance
 
-// One after the other: each check is a process with threads of its own, and there are few cores.
-@Suite("Wrong and honest stores that open files by themselves", .serialized)
+@Suite("Wrong and honest stores that open files by themselves")
 struct DirectMutantTests {
   static let guarantees: [Guarantee] = [
     .failureAtomicity, .noLostUpdate, .noStaleOverwrite, .nothingDestroyed,

@@ -4,8 +4,7 @@ import Testing
 
 @testable import StoreConformance
 
-// One after the other: the checks bring threads and processes of their own, and there are few cores.
-@Suite("Stores that are wrong in few situations only", .serialized)
+@Suite("Stores that are wrong in few situations only")
 struct RareMutantTests {
   /// Enough for the fixed cases that take long.
   private static let effort = FixedCase.longEffort

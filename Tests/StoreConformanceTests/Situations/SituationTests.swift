@@ -4,8 +4,7 @@ import Testing
 
 @testable import StoreConformance
 
-// One after the other: the checks bring threads and processes of their own, and there are few cores.
-@Suite("Stores that are wrong in one situation", .serialized)
+@Suite("Stores that are wrong in one situation")
 struct SituationTests {
   /// Enough for the fixed cases that take long.
   private static let effort = FixedCase.longEffort

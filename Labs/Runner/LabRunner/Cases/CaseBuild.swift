@@ -1,4 +1,5 @@
 import Foundation
+import LabModel
 import Processes
 
 /// Builds a case of a lab: the solution's files, with those of the case in their place.
@@ -11,6 +12,25 @@ struct CaseBuild: Sendable {
   let plan: BuildPlan
   /// With ThreadSanitizer; `nil` for labs that do without, and where it is missing.
   let sanitizedPlan: BuildPlan?
+
+  /// Reads how the lab's solution was built, before another build writes the plan anew.
+  ///
+  /// - Parameters:
+  ///   - lab: The lab, whose solution has been built.
+  ///   - tools: The tools with which it was built.
+  /// - Throws: ``LabProblem`` if there is no such plan, or another one than is known here.
+  init(of lab: LabFolder, _ tools: LabTools) throws(LabProblem) {
+    self.lab = lab
+    self.tools = tools
+    plan = try BuildPlan(of: lab.solutionProduct, in: tools.scratch.url)
+    let scratch = tools.build(sanitizingThreads: true)
+    let program = scratch.appending(path: "debug/\(lab.solutionProduct)")
+    // Where ThreadSanitizer is missing the solution was not built with it either.
+    let isSanitized =
+      (lab.definition.needs ?? []).contains(LabRun.threadSanitizer)
+      && FileManager.default.fileExists(atPath: program.path(percentEncoded: false))
+    sanitizedPlan = isSanitized ? try BuildPlan(of: lab.solutionProduct, in: scratch) : nil
+  }
 
   /// The program of a case, as the attendee's would have been built.
   func build(_ labCase: LabCase) async -> LabRun.Built {
@@ -96,14 +116,14 @@ struct CaseBuild: Sendable {
   private func failure(
     of arguments: [String], in folder: URL, _ root: URL
   ) async -> LabBuild.Result? {
+    // Both outputs in one order; the compiler complains on the standard error. It leaves folders behind
+    // among the temporary files, which go with the case.
+    let script = #"cd "$0" && export TMPDIR="$0" && exec "$@" 2>&1"#
     let result: LimitedCommand.Result
     do {
-      // Both outputs in one order; the compiler complains on the standard error.
       result = try await LimitedCommand(
         executable: "/bin/sh",
-        arguments: [
-          "-c", #"cd "$0" && exec "$@" 2>&1"#, folder.path(percentEncoded: false),
-        ] + arguments,
+        arguments: ["-c", script, folder.path(percentEncoded: false)] + arguments,
         limitInSeconds: tools.limits.build
       ).run()
     } catch {

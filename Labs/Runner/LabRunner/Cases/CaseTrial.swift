@@ -1,4 +1,3 @@
-import Foundation
 import LabModel
 
 /// Tries the cases of a lab.
@@ -19,6 +18,7 @@ struct CaseTrial: Sendable {
 
   let lab: LabFolder
   let run: LabRun
+  let builds: CaseBuild
   /// How often a right solution has to pass.
   let repetitions: Int
   /// How many cases are tried at once.
@@ -29,16 +29,11 @@ struct CaseTrial: Sendable {
     let (cases, deviations) = LabCase.all(of: lab)
     var tally = Tally(deviations: deviations)
     guard !cases.isEmpty else { return tally }
-    let builds: CaseBuild
-    do throws(LabProblem) { builds = try self.builds() } catch {
-      tally.untried.append(error.description)
-      return tally
-    }
     let outcomes = await withTaskGroup(of: (Int, LabOutcome).self) { group in
       var outcomes: [Int: LabOutcome] = [:]
       for (number, labCase) in cases.enumerated() where !Task.isCancelled {
         if number >= atOnce, let done = await group.next() { outcomes[done.0] = done.1 }
-        group.addTask { (number, await outcome(of: labCase, builds)) }
+        group.addTask { (number, await outcome(of: labCase)) }
       }
       for await (number, outcome) in group { outcomes[number] = outcome }
       return outcomes
@@ -49,23 +44,7 @@ struct CaseTrial: Sendable {
     return tally
   }
 
-  private func builds() throws(LabProblem) -> CaseBuild {
-    var sanitized: BuildPlan?
-    if (lab.definition.needs ?? []).contains(LabRun.threadSanitizer) {
-      let scratch = run.tools.build(sanitizingThreads: true)
-      let program = scratch.appending(path: "debug/\(lab.solutionProduct)")
-      // Where ThreadSanitizer is missing the solution was not built with it either.
-      if FileManager.default.fileExists(atPath: program.path(percentEncoded: false)) {
-        sanitized = try BuildPlan(of: lab.solutionProduct, in: scratch)
-      }
-    }
-    return CaseBuild(
-      lab: lab, tools: run.tools,
-      plan: try BuildPlan(of: lab.solutionProduct, in: run.tools.scratch.url),
-      sanitizedPlan: sanitized)
-  }
-
-  private func outcome(of labCase: LabCase, _ builds: CaseBuild) async -> LabOutcome {
+  private func outcome(of labCase: LabCase) async -> LabOutcome {
     let built = await builds.build(labCase)
     defer { builds.remove(labCase) }
     var outcome = await run.check(built)

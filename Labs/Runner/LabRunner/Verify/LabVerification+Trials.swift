@@ -32,9 +32,11 @@ extension LabVerification {
     }
   }
 
-  func tryCases(of lab: LabFolder, atOnce: Int, _ result: inout Result) async {
+  func tryCases(
+    of lab: LabFolder, _ builds: CaseBuild, atOnce: Int, _ result: inout Result
+  ) async {
     let tally = await CaseTrial(
-      lab: lab, run: run, repetitions: caseRepetitions, atOnce: atOnce
+      lab: lab, run: run, builds: builds, repetitions: caseRepetitions, atOnce: atOnce
     ).tally()
     (result.wrong, result.refused) = (tally.wrong, tally.refused)
     (result.right, result.accepted) = (tally.right, tally.accepted)

@@ -111,6 +111,8 @@ package struct LabVerification: Sendable {
     let lab: LabFolder
     let exercise: LabRun.Built
     let solution: LabRun.Built
+    /// How the lab's cases are built, read while no other build writes the package manager's plan.
+    let cases: Swift.Result<CaseBuild, LabProblem>
     let seconds: Double
   }
 
@@ -118,8 +120,11 @@ package struct LabVerification: Sendable {
     let start = ContinuousClock.now
     let exercise = await run.build(lab, solution: false)
     let solution = await run.build(lab, solution: true)
+    let cases = Swift.Result { () throws(LabProblem) in
+      try CaseBuild(of: lab, run.tools)
+    }
     return Programs(
-      lab: lab, exercise: exercise, solution: solution,
+      lab: lab, exercise: exercise, solution: solution, cases: cases,
       seconds: start.duration(to: .now).inSeconds)
   }
 
@@ -140,7 +145,8 @@ package struct LabVerification: Sendable {
       if !onlyCases { await tryAll(programs, texts, &result) }
       // The labs that run beside this one have the other processors.
       if case .built = programs.solution.program {
-        await tryCases(of: lab, atOnce: max(1, atOnce / min(count, atOnce)), &result)
+        let casesAtOnce = max(1, atOnce / min(count, atOnce))
+        await tryCases(of: lab, try programs.cases.get(), atOnce: casesAtOnce, &result)
       } else if onlyCases {
         await tellFailedBuild(programs.solution, &result)
       }
