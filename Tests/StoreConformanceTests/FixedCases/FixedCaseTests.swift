@@ -64,7 +64,7 @@ struct FixedCaseTests {
     }
   }
 
-  @Test func littleEffortAReplayAndTheFirstCounterexampleAloneEndWithTheFirstFailure() async throws {
+  @Test func littleAReplayAndTheFirstCounterexampleAloneEndWithTheFirst() async throws {
     let cases = [broken, brokenOtherwise]
     let findings = [
       await finding(cases, effort: 0.1), await finding(cases, only: 0),
