@@ -20,6 +20,8 @@ struct Order: Codable {
   var process: Int
   var processes: Int
   var clients: Int
+  /// A file: each client makes calls until there is one, and then so many more.
+  var gate: String
   var calls: Int
   var keys: Int
   var deadlineInSeconds: Int
@@ -53,7 +55,10 @@ func tell(_ words: [String]) {
 
 func run(_ client: Int, _ order: Order, _ store: PostgreSQLStore<Entry>) async {
   var random = SplitMix64(seed: UInt64(client) &* 0x9e37_79b9 &+ 1)
-  for number in 1...order.calls {
+  var (number, left) = (0, order.calls)
+  while left > 0 {
+    number += 1
+    if access(order.gate, F_OK) == 0 { left -= 1 }
     let key = Int.random(in: 0..<order.keys, using: &random)
     let revision = client * 100_000 + number
     let choice = Int.random(in: 0..<10, using: &random)

@@ -2,6 +2,7 @@ import Foundation
 import Linearizability
 import PostgreSQLServers
 import Processes
+import Synchronization
 import Testing
 
 @testable import PostgreSQLVariant
@@ -15,15 +16,19 @@ struct HistoryTests {
     var process: Int
     var processes = 3
     var clients = 2
+    var gate: String
     var calls: Int
     var keys = 4
     var deadlineInSeconds = 20
   }
 
   /// The calls that the processes told, and the checker's verdict.
-  private struct Result {
+  private struct Result: CustomStringConvertible {
     var operations: [CompletedOperation<MapCall>]
     var verdict: LinearizabilityChecker.Verdict<MapCall>
+
+    /// Without the calls, which are thousands.
+    var description: String { "\(operations.count) calls: \(verdict)" }
 
     func row(_ fault: String, injected: Int = 1, isControl: Bool = false) -> FaultRow {
       var row = FaultRow(fault, injected: injected)
@@ -39,14 +44,32 @@ struct HistoryTests {
     var isRefuted: Bool { if case .notLinearizable = verdict { true } else { false } }
   }
 
-  /// Runs the processes, and does something once half of their calls have been told.
+  /// How many calls the processes have told so far.
+  private final class Progress: Sendable {
+    private let told = Atomic(0)
+
+    func note() { told.add(1, ordering: .relaxed) }
+
+    /// Waits for so many more calls.
+    func wait(for more: Int) async {
+      let end = told.load(ordering: .relaxed) + more
+      while told.load(ordering: .relaxed) < end { await Task.yield() }
+    }
+  }
+
+  /// Runs the processes, and does something in the midst of their calls, of which half are made when that
+  /// is over.
   private func run(
-    _ connection: String, calls: Int, halfway: @escaping @Sendable () async throws -> Void = {}
+    _ connection: String, calls: Int,
+    halfway: @escaping @Sendable (Progress) async throws -> Void = { _ in }
   ) async throws -> Result {
+    let gate = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { unlink(gate.path) }
     let schema = "history-\(UUID().uuidString.prefix(8))"
     let program = try Self.program()
     let children = try (0..<3).map { process in
-      let order = Order(connection: connection, schema: schema, process: process, calls: calls)
+      let order = Order(
+        connection: connection, schema: schema, process: process, gate: gate.path, calls: calls / 2)
       let text = String(decoding: try JSONEncoder().encode(order), as: UTF8.self)
       return try ChildProcess(
         ChildCommand(executable: program, arguments: []), payload: text, limitInSeconds: 120)
@@ -64,13 +87,22 @@ struct HistoryTests {
       source.finish()
       return endings
     }
+    let progress = Progress()
     var operations: [CompletedOperation<MapCall>] = []
+    var midst: Task<Void, any Error>?
     for await line in lines {
       operations.append(try Self.operation(line))
-      if operations.count == 3 * calls { try await halfway() }
+      progress.note()
+      guard operations.count == 3 * calls else { continue }
+      midst = Task {
+        // Also after an error: otherwise the processes would go on.
+        defer { #expect(FileManager.default.createFile(atPath: gate.path, contents: nil)) }
+        try await halfway(progress)
+      }
     }
+    try await midst?.value
     #expect(await ends.value == Array(repeating: .exited(0), count: 3))
-    #expect(operations.count == 6 * calls)
+    #expect(operations.count >= 6 * calls)
     return Result(
       operations: operations, verdict: LinearizabilityChecker().check(try History(operations)))
   }
@@ -118,7 +150,7 @@ struct HistoryTests {
   @Test func aFailoverKeepsTheHistoryLinearizable() async throws {
     let pair = try await Pair.start()
     let place = try pair.place()
-    let result = try await run(place.settings.connection, calls: 400) {
+    let result = try await run(place.settings.connection, calls: 400) { _ in
       pair.primary.kill()
       try await pair.standby.promote()
     }
@@ -134,16 +166,14 @@ struct HistoryTests {
     let standby = try await TemporaryServer.standby(of: primary, through: proxy.port)
     let connection =
       "host=127.0.0.1,127.0.0.1 port=\(primary.port),\(standby.port) user=postgres dbname=postgres"
-    let writer = try await StorePlace(primary).open()
-    let result = try await run(connection, calls: 400) {
+    let result = try await run(connection, calls: 400) { progress in
       proxy.set(.hold)
       // The processes go on meanwhile, and are acknowledged what the standby will not have.
-      for number in 0..<50 { try await writer.save(Note(id: "\(number)", text: "")) }
+      await progress.wait(for: 400)
       primary.kill()
       proxy.cutAll()
       try await standby.promote()
     }
-    try await writer.close()
     try result.row("control: history over an asynchronous standby", isControl: true).tell()
     #expect(result.isRefuted)
   }
