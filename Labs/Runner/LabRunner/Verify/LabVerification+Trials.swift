@@ -113,9 +113,14 @@ extension LabVerification {
       return ["exercise": "", "solution": ""]
     }
   }
+}
 
+extension LabCheckout {
+  /// The texts of the repository's sources, of which labs have excerpts.
+  ///
+  /// - Throws: ``LabProblem`` if one cannot be read.
   func sources() throws(LabProblem) -> [String] {
-    let folder = checkout.root.appending(path: "Sources")
+    let folder = root.appending(path: "Sources")
     do {
       return try FileManager.default
         .subpathsOfDirectory(atPath: folder.path(percentEncoded: false))

@@ -78,7 +78,7 @@ package struct LabVerification: Sendable {
   package func verify(
     _ labs: [LabFolder], onResult: @escaping @Sendable (Result) -> Void
   ) async throws(LabProblem) -> [Result] {
-    let sources = try sources()
+    let sources = try checkout.sources()
     let (programs, source) = AsyncStream.makeStream(of: Programs.self)
     let builder = Task {
       for lab in labs where !Task.isCancelled { source.yield(await build(lab)) }
