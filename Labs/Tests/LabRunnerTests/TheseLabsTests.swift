@@ -3,7 +3,7 @@ import Testing
 
 @testable import LabRunner
 
-/// What needs no build: `Labs/run verify` tries the programs.
+/// The checks that need no build; `Labs/run verify` tries the programs.
 @Suite("The labs of this checkout")
 struct TheseLabsTests {
   private let checkout = LabCheckout(
