@@ -24,7 +24,8 @@ extension Conformance {
     /// repeated with more as far as the time goes. Cells that were not reached say so, and a call
     /// that hangs is seen to do so only where the time is longer than a check's own limit.
     public var budget: Duration?
-    /// Whether a check tries more cases after the first that failed, to tell other defects behind it.
+    /// Whether a check in a child process tries more cases after the first that failed, to tell other
+    /// defects behind it.
     package var looksFurther = true
     /// The child processes that the checks run in.
     public var children: Children

@@ -64,7 +64,7 @@ struct FixedCaseTests {
     }
   }
 
-  @Test func littleAReplayAndTheFirstCounterexampleAloneEndWithTheFirst() async throws {
+  @Test func whereNoMoreIsAskedForTheFirstFailureEndsTheCheck() async throws {
     let cases = [broken, brokenOtherwise]
     let findings = [
       await finding(cases, effort: 0.1), await finding(cases, only: 0),
