@@ -17,7 +17,7 @@
     }
 
     /// Saves, deletions, compaction, closing, and the openings after it, interrupted too.
-    @Test(arguments: [Guarantee.powerLossSurvival, .recoveryIdempotent, .noResidue])
+    @Test(.long, arguments: [Guarantee.powerLossSurvival, .recoveryIdempotent, .noResidue])
     func itSurvivesEveryCrash(_ guarantee: Guarantee) async throws {
       let found = try await finding(guarantee, effort: 1)
       guard case .held(let explored, let detail) = found else {

@@ -14,7 +14,8 @@ struct ScheduleTests {
 
   /// A job that does not come through the given executors would have escaped.
   @Test(
-    arguments: ["actor", "actor-executor", "actor-detached", "actor-batched", "sqlite"], chosen)
+    .long, arguments: ["actor", "actor-executor", "actor-detached", "actor-batched", "sqlite"],
+    chosen)
   func theSchedulesOfAnActorAreChosen(id: String, guarantee: Guarantee) async throws {
     let cell = try await CatalogReports.cell(guarantee, of: id, .littleOfEverything)
     #expect(cell.verdict == .held, "\(cell.detail)")
@@ -23,7 +24,7 @@ struct ScheduleTests {
   }
 
   /// Its jobs are single steps; on Linux the orders of its threads are chosen in their place.
-  @Test(arguments: ["mutex", "dispatch-queue"])
+  @Test(.long, arguments: ["mutex", "dispatch-queue"])
   func aStoreBehindALockHasSchedulesOfItsThreads(id: String) async throws {
     let cell = try await CatalogReports.cell(.linearizability, of: id, .littleOfEverything)
     #expect(cell.verdict == .held, "\(cell.detail)")
@@ -36,7 +37,8 @@ struct ScheduleTests {
   }
 
   /// The count is of this compiler's number of hops: one more or less in a save changes it.
-  @Test func ofAllSchedulesOfTwoSavesOfThePublishedDetachedWriteTheseAreStale() async throws {
+  @Test(.long) func ofAllSchedulesOfTwoSavesOfThePublishedDetachedWriteTheseAreStale() async throws
+  {
     let cell = try await CatalogReports.cell(
       .noStaleOverwrite, of: "published-detached", .allOfItsDefects)
     #expect(cell.verdict == .broken, "\(cell.detail)")
@@ -57,7 +59,7 @@ struct ScheduleTests {
   #if os(Linux)
     /// A queue's stale write has the form of an actor's: lanes, the steps one by one, and a replay line,
     /// which has the schedule.
-    @Test func theStaleWriteOfAQueueIsShownAsThatOfAnActor() async throws {
+    @Test(.long) func theStaleWriteOfAQueueIsShownAsThatOfAnActor() async throws {
       for id in ["published-detached", "published-callback"] {
         let cell = try await CatalogReports.cell(.noStaleOverwrite, of: id, .allOfItsDefects)
         #expect(cell.verdict == .broken, "\(cell.detail)")

@@ -26,7 +26,7 @@ struct ServerConformanceTests {
     try await CatalogReports.cells(id, .littleOfEverything)
   }
 
-  @Test(arguments: stores)
+  @Test(.long, arguments: stores)
   func aStoreDoesAsItSays(_ id: String) async throws {
     for cell in try await cells(id) {
       #expect(cell.agrees, "\(id) \(cell.guarantee.id) \(cell.verdict): \(cell.detail)")
@@ -34,7 +34,7 @@ struct ServerConformanceTests {
     }
   }
 
-  @Test func whatNeedsAFileIsNotExercised() async throws {
+  @Test(.long) func whatNeedsAFileIsNotExercised() async throws {
     let cells = try await cells("postgresql")
     let ofServer = cells.filter { $0.verdict == .keptByServer }.map(\.guarantee)
     #expect(ofServer == [.powerLossSurvival, .failedSyncRemembered, .recoveryIdempotent])
@@ -59,7 +59,7 @@ struct ServerConformanceTests {
       ])
   }
 
-  @Test func itsProcessesAreLinearizable() async throws {
+  @Test(.long) func itsProcessesAreLinearizable() async throws {
     let cell = try #require(
       try await cells("postgresql").first { $0.guarantee == .oneProcess })
     #expect(cell.verdict == .held, "\(cell.detail)")

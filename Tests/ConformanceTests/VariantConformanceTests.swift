@@ -15,6 +15,8 @@ struct VariantConformanceTests {
     VariantCatalog.all.filter { !$0.isSpecimen && $0.claims.fileAccess != .server }.map(\.id) + [
       "actor-journaled/tiny", "sqlite/tiny",
     ]
+  /// All under `Tests/run --all`; otherwise one behind a lock and one actor.
+  private static let storesOfThisRun = Tier.isWhole ? stores : ["mutex", "actor"]
   static let specimens = VariantCatalog.all.filter(\.isSpecimen).map(\.id)
 
   @Test func theSuiteHasChecks() {
@@ -25,7 +27,7 @@ struct VariantConformanceTests {
     #expect(Subject.catalog.count == ids.count)
   }
 
-  @Test(arguments: stores)
+  @Test(arguments: storesOfThisRun)
   func aStoreDoesAsItSays(_ id: String) async throws {
     for cell in try await CatalogReports.cells(id, .littleOfEverything) {
       #expect(cell.agrees, "\(cell.text(of: id))")
@@ -35,7 +37,7 @@ struct VariantConformanceTests {
     }
   }
 
-  @Test(arguments: specimens)
+  @Test(.long, arguments: specimens)
   func aSpecimenBreaksWhatItIsKeptForBreaking(_ id: String) async throws {
     let breaks = try CatalogReports.subject(id).claims.breaks.subtracting([.dataRaceFreedom])
     #expect(breaks.isSubset(of: Self.checked), "a defect without a check is only an assertion")
@@ -46,7 +48,7 @@ struct VariantConformanceTests {
     }
   }
 
-  @Test(arguments: specimens)
+  @Test(.long, arguments: specimens)
   func aSpecimenBreaksNothingElse(_ id: String) async throws {
     let claims = try CatalogReports.subject(id).claims
     for cell in try await CatalogReports.cells(id, .littleOfTheRest) {
@@ -55,7 +57,7 @@ struct VariantConformanceTests {
     }
   }
 
-  @Test func theReplayLineOfACounterexampleShowsItAgain() async throws {
+  @Test(.long) func theReplayLineOfACounterexampleShowsItAgain() async throws {
     let child = try BuiltLockstep.command()
     let specimen = try CatalogReports.subject("published-actor")
     // In the cases of the other guarantees the kernel and the clock play a part.

@@ -21,7 +21,7 @@ struct KindTests {
   /// nothing is tried.
   ///
   /// Prints the row of the table in `docs/Conformance.md`, and compares the page's with it.
-  @Test(arguments: Mutants.kinds.map(\.id))
+  @Test(.long, arguments: Mutants.kinds.map(\.id))
   func noCellIsFalse(id: String) async throws {
     let subject = try #require(Mutants.kinds.first { $0.id == id })
     // Data races are looked for by `Tests/races`, in a build of its own.

@@ -17,7 +17,7 @@ struct StrangerTests {
       child: try MutantChildCommand.find())
   }
 
-  @Test(arguments: Mutants.honestFolder.claims.guarantees.sorted())
+  @Test(.long, arguments: Mutants.honestFolder.claims.guarantees.sorted())
   func aFolderOfFilesKeepsWhatItPromises(_ guarantee: Guarantee) async throws {
     let finding = try await finding(guarantee)
     guard case .held(let explored, _) = finding else {
@@ -28,10 +28,12 @@ struct StrangerTests {
   }
 
   /// The suite itself cannot write, remove or read a file where the store keeps a folder.
-  @Test(arguments: [
-    (Guarantee.noResidue, FixedCase.first + 2), (.unreadableIsNotMissing, 0),
-    (.decoderSurvives, 0),
-  ])
+  @Test(
+    .long,
+    arguments: [
+      (Guarantee.noResidue, FixedCase.first + 2), (.unreadableIsNotMissing, 0),
+      (.decoderSurvives, 0),
+    ])
   func aFileCallOfTheSuiteIsNeverTheStores(_ guarantee: Guarantee, _ only: Int) async throws {
     let finding = try await finding(guarantee, case: only)
     #expect(finding.counterexample == nil, "\(finding)")

@@ -14,7 +14,7 @@ struct WordVerdictTests {
       subject, Replay(guarantee, seed: 1), effort: effort, child: try MutantChildCommand.find())
   }
 
-  @Test(arguments: [Guarantee.sequential, .noLostUpdate, .cancellationSafety])
+  @Test(.long, arguments: [Guarantee.sequential, .noLostUpdate, .cancellationSafety])
   func aStoreWrittenBehindThatHasNoCloseIsFlushedInstead(_ guarantee: Guarantee) async throws {
     let finding = try await finding(
       guarantee, Mutants.laggingUnclosed, effort: guarantee == .noLostUpdate ? 0.3 : 0.02)
@@ -24,7 +24,7 @@ struct WordVerdictTests {
     }
   }
 
-  @Test func aStoreWrittenBehindThatIsKilledOwesOnlyWhatItFlushed() async throws {
+  @Test(.long) func aStoreWrittenBehindThatIsKilledOwesOnlyWhatItFlushed() async throws {
     let finding = try await finding(.oneProcess, Mutants.laggingHeld)
     guard case .held = finding else {
       Issue.record("\(finding)")

@@ -12,7 +12,7 @@ struct ConcurrentMutantTests {
     .linearizability, .sessions, .noLostUpdate, .killSurvival, .noResidue, .oneProcess, .equalBytes,
   ]
 
-  @Test(arguments: Mutants.concurrent.map(\.subject.id))
+  @Test(arguments: Mutants.concurrent.ofThisRun.map(\.subject.id))
   func everyMutantIsKilledByTheCheckThatIsNamed(id: String) async throws {
     let mutant = try #require(Mutants.concurrent.first { $0.subject.id == id })
     let child = try MutantChildCommand.find()
@@ -27,7 +27,7 @@ struct ConcurrentMutantTests {
     #expect(again.counterexample != nil, "not reproduced by \(counterexample.replay): \(again)")
   }
 
-  @Test(arguments: [Mutants.honestActor, Mutants.honestMutex].map(\.id), guarantees)
+  @Test(arguments: Tier.isWhole ? ["honest-actor", "honest-mutex"] : ["honest-actor"], guarantees)
   func anHonestStoreRaisesNoAlarm(id: String, guarantee: Guarantee) async throws {
     let subject = try #require([Mutants.honestActor, Mutants.honestMutex].first { $0.id == id })
     let child = try MutantChildCommand.find()

@@ -33,7 +33,7 @@ struct WitnessTests {
     }
   }
 
-  @Test(arguments: Mutants.witnesses)
+  @Test(.long, arguments: Mutants.witnesses)
   func itsCheckKillsItAndNoOtherDoes(_ witness: Witness) async throws {
     let mutant = witness.mutant
     let claims = mutant.subject.claims
@@ -56,7 +56,7 @@ struct WitnessTests {
   }
 
   /// No check finds a defect in these stores; together they declare everything.
-  @Test(arguments: honest.map(\.id))
+  @Test(.long, arguments: honest.map(\.id))
   func noCheckKillsAnHonestStore(id: String) async throws {
     let subject = try #require(Self.honest.first { $0.id == id })
     for guarantee in Guarantee.allCases where subject.claims.guarantees.contains(guarantee) {

@@ -11,7 +11,7 @@ struct DirectMutantTests {
     .unreadableIsNotMissing, .noResidue, .boundedMemory, .exactCost,
   ]
 
-  @Test(arguments: Mutants.direct.map(\.subject.id))
+  @Test(.long, arguments: Mutants.direct.map(\.subject.id))
   func everyMutantIsKilledBelowLibcByTheCheckThatIsNamed(id: String) async throws {
     let mutant = try #require(Mutants.direct.first { $0.subject.id == id })
     let found = try await find(Replay(mutant.breaks, seed: 1), mutant.subject)
@@ -40,7 +40,7 @@ struct DirectMutantTests {
     #expect(files.count == 2 && files[0] != files[1])
   }
 
-  @Test(arguments: Mutants.honestDirect.map(\.id), guarantees)
+  @Test(.long, arguments: Mutants.honestDirect.map(\.id), guarantees)
   func anHonestStoreRaisesNoAlarm(id: String, guarantee: Guarantee) async throws {
     let subject = try #require(Mutants.honestDirect.first { $0.id == id })
     let finding = try await find(Replay(guarantee, seed: 2), subject, effort: 0.25)

@@ -10,7 +10,7 @@ struct RareMutantTests {
   private static let effort = FixedCase.longEffort
 
   /// In a process of its own: some block the pool, take much memory, or try for ever.
-  @Test(arguments: Mutants.rare.map(\.subject.id))
+  @Test(.long, arguments: Mutants.rare.map(\.subject.id))
   func everyMutantIsKilledByTheCheckThatIsNamed(id: String) async throws {
     let mutant = try #require(Mutants.rare.first { $0.subject.id == id })
     let finding = await Self.find(Replay(mutant.breaks, seed: 1), mutant.subject)
@@ -21,7 +21,8 @@ struct RareMutantTests {
     #expect(!counterexample.timeline.contains("within"), "a time limit is not what should kill it")
   }
 
-  @Test(arguments: ["mutant-findsAfterClose", "mutant-adoptsTemporary", "mutant-leaksEverySync"])
+  @Test(
+    .long, arguments: ["mutant-findsAfterClose", "mutant-adoptsTemporary", "mutant-leaksEverySync"])
   func aFixedCaseIsReplayedByItsNumber(id: String) async throws {
     let mutant = try #require(Mutants.rare.first { $0.subject.id == id })
     let finding = await Self.find(Replay(mutant.breaks, seed: 1), mutant.subject)
@@ -40,7 +41,7 @@ struct RareMutantTests {
   }
 
   /// As on a busy machine, where they come back too late.
-  @Test func whatWaitingSavesTookIsKnownWhenTheyDoNotComeBack() async throws {
+  @Test(.long) func whatWaitingSavesTookIsKnownWhenTheyDoNotComeBack() async throws {
     let mutant = try #require(
       Mutants.rare.first { $0.subject.id == "mutant-itemsPerLostWaiter" })
     let number = try #require(
@@ -51,7 +52,7 @@ struct RareMutantTests {
   }
 
   /// A check that makes things fail would wait for it until the process's limit.
-  @Test func aStoreThatTriesForEverIsFoundBeforeAnythingElseIsTried() async throws {
+  @Test(.long) func aStoreThatTriesForEverIsFoundBeforeAnythingElseIsTried() async throws {
     let mutant = try #require(
       Mutants.rare.first { $0.subject.id == "mutant-retriesOnItsThread" })
     let finding = await Self.find(Replay(.failureAtomicity, seed: 1), mutant.subject)

@@ -40,7 +40,7 @@ struct JournalRewritingTests {
   }
 
   /// With the ordinary allowance the few calls of a case reach none of these steps.
-  @Test(arguments: Mutants.journal.filter { $0.subject.id != "mutant-rewritesUnsynced" })
+  @Test(.long, arguments: Mutants.journal.filter { $0.subject.id != "mutant-rewritesUnsynced" })
   func onlyCasesThatComeToItKill(_ mutant: Mutant) async throws {
     for number in [0, 2, 3, 5, 6] {
       let found = await finding(mutant.subject, case: number)
@@ -61,7 +61,7 @@ struct JournalRewritingTests {
         child: try MutantChildCommand.find())
     }
 
-    @Test func belowLibcAnHonestJournalRaisesNoneEither() async throws {
+    @Test(.long) func belowLibcAnHonestJournalRaisesNoneEither() async throws {
       let found = try await traced(Mutants.honestDirectJournal)
       guard case .held(_, let detail) = found else {
         Issue.record("\(found)")
@@ -71,7 +71,7 @@ struct JournalRewritingTests {
       #expect(detail.contains("real directories"))
     }
 
-    @Test(arguments: Mutants.directJournals)
+    @Test(.long, arguments: Mutants.directJournals)
     func belowLibcEveryMutantIsKilledToo(_ mutant: Mutant) async throws {
       let found = try await traced(mutant.subject)
       let counterexample = try #require(found.counterexample, "\(mutant.defect): \(found)")

@@ -16,14 +16,14 @@ struct PowerLossMutantTests {
   }
   static let honest = [Mutants.honestActor, Mutants.honestMutex, Mutants.honestQueue]
 
-  @Test(arguments: mutants)
+  @Test(arguments: mutants.ofThisRun)
   func everyMutantIsKilledByItsCheckAndReplayed(_ mutant: Mutant) async throws {
     let counterexample = try await killedAndReplayed(mutant, effort: 0.3)
     #expect(!counterexample.timeline.contains("unexpected"))
     #expect(counterexample.timeline.split(separator: "\n").count <= 36)
   }
 
-  @Test(arguments: honest.map(\.id), guarantees)
+  @Test(.long, arguments: honest.map(\.id), guarantees)
   func anHonestStoreRaisesNoAlarm(id: String, guarantee: Guarantee) async throws {
     let subject = try #require(Self.honest.first { $0.id == id })
     for seed: UInt64 in 1...3 {

@@ -16,7 +16,7 @@ struct ProgressMutantTests {
     "mutant-cancelledBatch"
   ]
 
-  @Test(arguments: Mutants.progress.map(\.subject.id))
+  @Test(arguments: Mutants.progress.ofThisRun.map(\.subject.id))
   func everyMutantIsKilledByTheCheckThatIsNamed(id: String) async throws {
     let mutant = try #require(Mutants.progress.first { $0.subject.id == id })
     let counterexample = try #require(

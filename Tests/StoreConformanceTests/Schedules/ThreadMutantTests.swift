@@ -14,7 +14,7 @@
       !ThreadedCrashes.guarantees.contains($0.breaks)
     }
 
-    @Test(arguments: mutants.map(\.subject.id))
+    @Test(arguments: mutants.ofThisRun.map(\.subject.id))
     func everyMutantIsKilledByAScheduleOfThreads(id: String) async throws {
       let mutant = try #require(Mutants.threads.first { $0.subject.id == id })
       let finding = await Self.finding(Replay(mutant.breaks, seed: 1), mutant.subject)
@@ -45,7 +45,7 @@
     ]
 
     /// In the case that the check finds, and with no schedules but those by priorities.
-    @Test(arguments: mutants.map(\.subject.id))
+    @Test(.long, arguments: mutants.map(\.subject.id))
     func everyMutantIsKilledWithinAThousandSchedulesByPriorities(id: String) async throws {
       let mutant = try #require(Mutants.threads.first { $0.subject.id == id })
       let found = await Self.finding(Replay(mutant.breaks, seed: 1), mutant.subject)
@@ -71,7 +71,7 @@
     }
 
     /// A fixed case finds these first, or the calls do not end: the timeline is that of the threads.
-    @Test(arguments: ["readThenBarrier", "hastyCondition", "lostSemaphore", "keptLock"])
+    @Test(.long, arguments: ["readThenBarrier", "hastyCondition", "lostSemaphore", "keptLock"])
     func theWholeCheckShowsTheScheduleOfThreads(name: String) async throws {
       let mutant = try #require(Mutants.threads.first { $0.subject.id == "mutant-\(name)" })
       let finding = await ChildRole.isolatedCheck(
@@ -82,7 +82,7 @@
     }
 
     /// A fixed case finds this actor first, whose tasks can be chosen.
-    @Test func theWholeCheckShowsTheScheduleOfTasksWhereThereIsOne() async throws {
+    @Test(.long) func theWholeCheckShowsTheScheduleOfTasksWhereThereIsOne() async throws {
       let mutant = try #require(Mutants.all.first { $0.subject.id == "mutant-reentrantBatch" })
       let finding = await ChildRole.isolatedCheck(
         mutant.subject, Replay(mutant.breaks, seed: 1), effort: 1,
@@ -99,7 +99,8 @@
     }
 
     @Test(
-      arguments: ScheduleMutantTests.judged, [Mutants.honestMutex, Mutants.honestQueue].map(\.id))
+      .long, arguments: ScheduleMutantTests.judged,
+      [Mutants.honestMutex, Mutants.honestQueue].map(\.id))
     func anHonestStoreRaisesNoAlarm(guarantee: Guarantee, id: String) async throws {
       let subject = try #require([Mutants.honestMutex, Mutants.honestQueue].first { $0.id == id })
       let finding = await Self.finding(Replay(guarantee, seed: 2), subject, effort: 0.25)

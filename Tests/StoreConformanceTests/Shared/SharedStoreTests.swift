@@ -24,7 +24,8 @@ struct SharedStoreTests {
     #expect(counterexample.picture?.hasPrefix("<svg") == true)
   }
 
-  @Test(arguments: [Guarantee.sequential, .memoryEqualsDisk, .noLostUpdate, .linearizability])
+  @Test(
+    .long, arguments: [Guarantee.sequential, .memoryEqualsDisk, .noLostUpdate, .linearizability])
   func inOneProcessNothingIsWrongWithFindsThatAreRemembered(_ guarantee: Guarantee) async throws {
     let finding = try await find(guarantee, Mutants.shared[0].subject, effort: 0.1)
     guard case .held = finding else {
@@ -33,7 +34,7 @@ struct SharedStoreTests {
     }
   }
 
-  @Test(arguments: Mutants.honestShared.claims.guarantees.sorted())
+  @Test(.long, arguments: Mutants.honestShared.claims.guarantees.sorted())
   func anHonestStoreRaisesNoAlarm(_ guarantee: Guarantee) async throws {
     let finding = try await find(guarantee, Mutants.honestShared)
     guard case .held(let explored, let detail) = finding else {

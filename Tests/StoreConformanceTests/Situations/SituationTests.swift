@@ -9,7 +9,7 @@ struct SituationTests {
   /// Enough for the fixed cases that take long.
   private static let effort = FixedCase.longEffort
 
-  @Test(arguments: Mutants.situations.map(\.subject.id))
+  @Test(.long, arguments: Mutants.situations.map(\.subject.id))
   func everyMutantIsKilledByTheCheckThatIsNamed(id: String) async throws {
     let mutant = try #require(Mutants.situations.first { $0.subject.id == id })
     let finding = await Self.find(mutant.breaks, mutant.subject, effort: Self.effort)
@@ -18,7 +18,8 @@ struct SituationTests {
   }
 
   /// No defect shows in the situations' own stores where there is none.
-  @Test(arguments: [Guarantee.sequential, .failureAtomicity, .memoryEqualsDisk, .noLostUpdate])
+  @Test(
+    .long, arguments: [Guarantee.sequential, .failureAtomicity, .memoryEqualsDisk, .noLostUpdate])
   func aStoreOfDatesAndLargeNumbersIsSound(guarantee: Guarantee) async {
     let finding = await Self.find(guarantee, Mutants.honestEntries, effort: Self.effort)
     guard case .held = finding else {

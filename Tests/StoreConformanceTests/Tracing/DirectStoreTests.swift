@@ -16,7 +16,7 @@ import Testing
         child: try MutantChildCommand.find(), looksFurther: false)
     }
 
-    @Test(arguments: Mutants.unforced)
+    @Test(.long, arguments: Mutants.unforced)
     func everyMutantIsKilledAndItsReplayDoesItAgain(_ mutant: Mutant) async throws {
       let found = try await finding(mutant.breaks, mutant.subject)
       let counterexample = try #require(found.counterexample, "\(mutant.defect): \(found)")
@@ -30,7 +30,7 @@ import Testing
       .powerLossSurvival, .failedSyncRemembered, .recoveryIdempotent, .noResidue,
     ]
 
-    @Test(arguments: guarantees)
+    @Test(.long, arguments: guarantees)
     func anHonestStoreRaisesNoAlarm(_ guarantee: Guarantee) async throws {
       let finding = try await finding(guarantee, try #require(Mutants.honestDirect.first))
       guard case .held(let explored, let detail) = finding else {
@@ -41,7 +41,7 @@ import Testing
       #expect(guarantee == .noResidue || detail.contains("real directories"))
     }
 
-    @Test func aStoreWithADirectoryOfItsOwnRaisesNone() async throws {
+    @Test(.long) func aStoreWithADirectoryOfItsOwnRaisesNone() async throws {
       let finding = try await finding(.powerLossSurvival, Mutants.forced)
       guard case .held = finding else {
         Issue.record("\(finding)")

@@ -1,0 +1,13 @@
+import Foundation
+import Testing
+
+/// Which tests run: the quick ones alone, or all of them.
+enum Tier {
+  /// The variable that `Tests/run --all` sets.
+  static let isWhole = ProcessInfo.processInfo.environment["LOCKSTEP_ALL_TESTS"] == "1"
+}
+
+extension Trait where Self == ConditionTrait {
+  /// Leaves a test to `Tests/run --all`.
+  static var long: Self { .enabled(if: Tier.isWhole, "Tests/run --all runs it") }
+}
