@@ -27,9 +27,11 @@ struct ConcurrentMutantTests {
     #expect(again.counterexample != nil, "not reproduced by \(counterexample.replay): \(again)")
   }
 
-  @Test(arguments: Tier.isWhole ? ["honest-actor", "honest-mutex"] : ["honest-actor"], guarantees)
+  private static let honest = [Mutants.honestActor, Mutants.honestMutex]
+
+  @Test(arguments: honest.prefix(Tier.isWhole ? honest.count : 1).map(\.id), guarantees)
   func anHonestStoreRaisesNoAlarm(id: String, guarantee: Guarantee) async throws {
-    let subject = try #require([Mutants.honestActor, Mutants.honestMutex].first { $0.id == id })
+    let subject = try #require(Self.honest.first { $0.id == id })
     let child = try MutantChildCommand.find()
     let finding = await Conformance.run(
       Replay(guarantee, seed: 2), subject, effort: 0.25, child: child)
