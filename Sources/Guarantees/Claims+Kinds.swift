@@ -1,8 +1,9 @@
 extension Claims {
   /// The promises of a store for documents: the user's work, some megabytes in a few files.
   ///
-  /// Saved items survive a crash of the program, damage is noticed, and nothing is destroyed.
-  /// Nothing is promised about power cuts, other processes, threads that wait, or the cost of a call.
+  /// Saved items survive a crash of the program, damage is detected, and nothing is destroyed. The
+  /// preset makes no promise about power cuts, other processes, blocked threads, or the cost of a
+  /// call.
   public static let documents = Claims([
     .sequential, .failureAtomicity, .memoryEqualsDisk, .linearizability, .sessions, .noLostUpdate,
     .noStaleOverwrite, .killSurvival, .corruptionDetected, .nothingDestroyed, .noResidue,
@@ -10,10 +11,11 @@ extension Claims {
     .decoderSurvives,
   ])
 
-  /// The promises of a cache: right answers while the program runs, and no crash, whatever is on the disk.
+  /// The promises of a cache: correct results while the program runs, and no crash, whatever is on
+  /// the disk.
   ///
-  /// A cache may forget, takes a batch item by item, finds items only by their ids, and has neither a lock
-  /// nor a close.
+  /// A cache may forget items, takes a batch item by item, and finds items only by their ids. A
+  /// cache has neither a lock nor a close.
   public static let cache = Claims(
     [
       .sequential, .linearizability, .sessions, .noLostUpdate, .cancellationSafety, .progress,
@@ -25,23 +27,23 @@ extension Claims {
     claims.lock = .none
   }
 
-  /// The promises of a database: commits that are whole and survive a power cut.
+  /// The promises of a database: commits are atomic and survive a power cut.
   ///
-  /// Nothing is promised about equal bytes or the operations of a call; other processes may open the same
-  /// file.
+  /// The preset makes no promise about equal bytes or the operations of a call. Other processes may
+  /// open the same file.
   public static let database = Claims(
     everythingJudged.subtracting([.oneProcess, .equalBytes, .exactCost, .poolNotBlocked]),
     fileFormat: .own)
 
   /// The promises of a log: appended items survive a crash of the program, in order and whole.
   ///
-  /// An entry that is there in part is dropped. Nothing is promised about power cuts, equal bytes, threads
-  /// that wait, or other processes.
+  /// An incomplete entry at the end of the file is dropped. The preset makes no promise about power
+  /// cuts, equal bytes, blocked threads, or other processes.
   public static let log = Claims(
     documents.guarantees.subtracting([.noResidue]), fileFormat: .own
   ).with { $0.tornTail = .dropped }
 
-  /// The same claims with a change.
+  /// Returns the same claims with a change.
   ///
   /// ```swift
   /// let claims = Claims.documents.with { $0.guarantees.insert(.powerLossSurvival) }

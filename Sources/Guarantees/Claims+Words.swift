@@ -1,32 +1,34 @@
-/// The words by which a store says of what kind it is; a report names each that was chosen.
+/// The options that describe what kind of store this is. A report lists each option that differs
+/// from the default.
 extension Claims {
   /// The form of a store at its location.
   public enum Layout: String, Sendable, Codable {
-    /// One file, or a folder in a form of the store's own.
+    /// One file, or a folder in the store's own format.
     case oneFile
-    /// A folder, or files beside each other, with a file for each record.
+    /// A folder, or files beside each other, with a file per record.
     ///
-    /// There is no file of the whole store to damage; when every record is deleted no record's file may stay.
+    /// No single file holds the whole store, so the suite has no such file to damage. After every
+    /// record is deleted, no record's file may remain.
     case filePerRecord
   }
 
-  /// Whether a store can list its content.
+  /// The ways in which a store lists its content.
   public enum Listing: String, Sendable, Codable {
-    /// `loadAll` gives every item.
+    /// `loadAll` returns every item.
     case everything
-    /// Only items whose ids are known can be found: `loadAll`, `count` and pages are never called.
+    /// Items can be found only by their ids; the suite never calls `loadAll`, `count` or pages.
     case none
   }
 
-  /// When a change is written.
+  /// The time at which a change is written.
   public enum Writes: String, Sendable, Codable {
-    /// Before its call returns.
+    /// The change is written before its call returns.
     case atOnce
-    /// Later: it is durable once `flush` has returned.
+    /// The change is written later, and is durable once `flush` has returned.
     case behind
   }
 
-  /// The things that `close` lets go of.
+  /// The resources that `close` releases.
   public enum Closes: String, Sendable, Codable {
     /// Everything that the store has open.
     case everything
@@ -34,19 +36,19 @@ extension Claims {
     case nothing
   }
 
-  /// Whether a store that is open keeps other openers out.
+  /// The ways in which an open store excludes other openers.
   public enum Lock: String, Sendable, Codable {
-    /// It may: whether it does is asked by ``Guarantee/oneProcess``.
+    /// The store may exclude other openers; ``Guarantee/oneProcess`` checks whether it does.
     case possible
-    /// It does not.
+    /// The store does not exclude other openers.
     case none
   }
 
-  /// How a store takes a file that ends in the middle of an entry.
+  /// The ways in which a store treats a file that ends in the middle of an entry.
   public enum TornTail: String, Sendable, Codable {
-    /// It refuses to open.
+    /// The store refuses to open.
     case refused
-    /// It opens with the entries before, as logs do: a crash leaves such a file.
+    /// The store opens with the entries before the incomplete one, as logs do after a crash.
     case dropped
   }
 }

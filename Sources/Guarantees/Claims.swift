@@ -1,99 +1,105 @@
-/// A store's declarations about itself; the conformance suite compares them with its observations.
+/// A store's declarations about itself. The conformance suite compares them with its observations.
 public struct Claims: Sendable, Equatable {
-  /// Where the store's file operations can be seen.
+  /// The place where the suite can observe the store's file operations.
   public enum FileAccess: String, Sendable, Codable {
-    /// Every operation goes through the file system that the store is opened with: faults can be injected.
+    /// Every operation goes through the file system passed to the store, so the suite can inject
+    /// faults.
     case fileSystem
-    /// The store opens real files by itself; the suite works on a real directory.
+    /// The store opens real files directly; the suite works on a real directory.
     case direct
-    /// The store keeps its items on a server, and no file here.
+    /// The store keeps its items on a server and has no local file.
     ///
-    /// Stores that are opened at one location, in one process or in several, are one store. The checks
-    /// of files are not exercised, and one process at a time becomes linearizability across processes.
+    /// All stores opened at the same location are the same store, within a process and across
+    /// processes. The checks of files are not exercised. G22 checks linearizability across
+    /// processes instead of exclusive opening.
     case server
   }
 
   /// The format of the store's file.
   public enum FileFormat: String, Sendable {
-    /// JSON: a bare array of items can be opened.
+    /// JSON. The suite can prepare a file that holds a bare array of items.
     case json
-    /// A form of the store's own; only the store itself can fill it.
+    /// The store's own format; only the store itself can fill the file.
     case own
   }
 
-  /// How a store takes a batch.
+  /// The ways in which a store processes a batch.
   public enum Batches: String, Sendable, Codable {
     /// All or nothing, in one commit.
     case whole
-    /// One item after the other: a batch that fails or is interrupted may be there in part.
+    /// One item after another. A batch that fails or is interrupted may be saved in part.
     ///
-    /// The suite then tries faults, crashes and concurrent callers with batches of one item.
+    /// The suite then uses batches with a single item when it tries faults, crashes and concurrent
+    /// callers.
     case itemByItem
   }
 
   /// The guarantees that hold.
   public var guarantees: Set<Guarantee>
-  /// The guarantees that a specimen is kept for breaking.
+  /// The guarantees that a specimen must break: it exists to show that the suite notices.
   ///
   /// Empty for every store meant for use.
   public var breaks: Set<Guarantee>
-  /// The guarantees that a specimen breaks only with luck, because it takes a certain timing.
+  /// The guarantees that a specimen may break, because the defect needs a certain timing.
   public var mayBreak: Set<Guarantee>
   /// The guarantees that cannot be tried on this store, each with the reason.
   ///
-  /// A waiver excuses that a check was not exercised, and nothing else; reports show the reason.
+  /// A waiver only excuses that a check was not exercised. Reports show the reason.
   public var waivers: [Guarantee: String]
-  /// The guarantees that a server keeps in the store's place, each with the reason to believe it.
+  /// The guarantees that a server keeps for the store, each with the reason to believe it.
   ///
-  /// Reports show them as the server's, and never as tried.
+  /// Reports attribute these guarantees to the server, and never mark them as tried.
   public var keptByServer: [Guarantee: String] = [:]
-  /// Where the store's file operations can be seen.
+  /// The place where the suite can observe the store's file operations.
   public var fileAccess: FileAccess
-  /// Whether that was said; otherwise the suite finds it out, and ``fileAccess`` is a guess.
+  /// True if the store declared its file access. Otherwise the suite detects it, and ``fileAccess``
+  /// is a guess.
   public let isFileAccessDeclared: Bool
   /// The format of the store's file.
   public var fileFormat: FileFormat
-  /// The endings of the files that the store keeps beside its own one, other than ``lockFile``.
+  /// The suffixes of the files that the store keeps beside its main file, other than ``lockFile``.
   public var companions: Set<String>
-  /// The ending of the file that keeps other openers out: `.lock` beside the store's file, or `/LOCK` in its
-  /// folder.
+  /// The suffix of the file that excludes other openers: `.lock` beside the store's file, or
+  /// `/LOCK` in its folder.
   ///
-  /// A lock file with something in it, such as the number of a process, is no content: where the suite
-  /// opens a copy of a store's files, or the disk that a crash left, the copy has no such file.
+  /// A lock file is not content, even if it holds something such as a process number. When the
+  /// suite opens a copy of a store's files, or the disk after a crash, it omits the lock file.
   public var lockFile = ".lock"
 
-  /// How the store takes a batch.
+  /// The way in which the store processes a batch.
   public var batches: Batches
   /// The form of the store at its location.
   public var layout = Layout.oneFile
-  /// Whether the store can list its content.
+  /// The way in which the store lists its content.
   public var listing = Listing.everything
-  /// When a change is written.
+  /// The time at which a change is written.
   public var writes = Writes.atOnce
-  /// The things that `close` lets go of.
+  /// The resources that `close` releases.
   public var closes = Closes.everything
-  /// Whether the store keeps other openers out.
+  /// The way in which the store excludes other openers.
   public var lock = Lock.possible
-  /// How the store takes a file that ends in the middle of an entry.
+  /// The way in which the store treats a file that ends in the middle of an entry.
   public var tornTail = TornTail.refused
-  /// Whether the store's errors are `StoreError`s; any error that is thrown is a refusal otherwise.
+  /// True if the store's errors are `StoreError`s. If false, any thrown error counts as a refusal.
   public var throwsStoreErrors = false
-  /// Whether somebody has said what the store promises; otherwise everything is asked of it.
+  /// True if the claims were declared. If false, the suite checks every guarantee.
   package private(set) var isSaid = true
 
-  /// Whether the store appends to its file and writes the file anew now and then, when much of it is
-  /// out of date: the checks of power cuts have to come to that.
+  /// True if the store appends to its file, and rewrites the file when much of its content is out
+  /// of date.
+  ///
+  /// The checks of power cuts must make such a store rewrite its file.
   public var hasJournal: Bool
 
-  /// Every guarantee but fairness, which locks and actors rarely promise: it is reported for every
-  /// store, and judged for those that declare it.
+  /// Every guarantee except fairness, which locks and actors rarely promise. The suite reports
+  /// fairness for every store, and judges it for stores that declare it.
   public static var everythingJudged: Set<Guarantee> {
     Set(Guarantee.allCases).subtracting([.fairness])
   }
 
-  /// Everything that is judged, for a store of which nobody has said what it promises.
+  /// Every judged guarantee, for a store without declared claims.
   ///
-  /// A report then begins with what the store has kept, in the form of claims.
+  /// A report then begins with the guarantees that the store kept, in the form of claims.
   public static let unsaid: Claims = {
     var claims = Claims()
     claims.isSaid = false
@@ -103,15 +109,17 @@ public struct Claims: Sendable, Equatable {
   /// Creates claims.
   ///
   /// - Parameters:
-  ///   - guarantees: The guarantees that hold; by default all but fairness, which is reported.
-  ///   - breaks: The guarantees that a specimen is kept for breaking.
-  ///   - mayBreak: The guarantees that a specimen breaks only with luck.
+  ///   - guarantees: The guarantees that hold. The default is all except fairness, which is
+  ///     reported.
+  ///   - breaks: The guarantees that a specimen must break.
+  ///   - mayBreak: The guarantees that a specimen may break, depending on timing.
   ///   - waivers: The guarantees that cannot be tried on this store, each with the reason.
-  ///   - fileAccess: Where the store's file operations can be seen; found out when `nil`.
+  ///   - fileAccess: The place where the suite can observe the store's file operations; `nil` means
+  ///     that the suite detects it.
   ///   - fileFormat: The format of the store's file.
-  ///   - companions: The endings of the files that the store keeps beside its own one.
-  ///   - batches: How the store takes a batch.
-  ///   - hasJournal: Whether the store appends to its file and writes it anew now and then.
+  ///   - companions: The suffixes of the files that the store keeps beside its main file.
+  ///   - batches: The way in which the store processes a batch.
+  ///   - hasJournal: True if the store appends to its file, and rewrites it from time to time.
   public init(
     _ guarantees: Set<Guarantee> = Self.everythingJudged, breaks: Set<Guarantee> = [],
     mayBreak: Set<Guarantee> = [], waivers: [Guarantee: String] = [:],

@@ -60,7 +60,7 @@ public enum Guarantee: Int, Sendable, CaseIterable, Codable, Comparable {
   /// The short name: `G1` to `G28`.
   public var id: String { "G\(rawValue)" }
 
-  /// The guarantee with this short name, in either case, if there is one.
+  /// Creates the guarantee with this short name, in upper or lower case; `nil` if there is none.
   ///
   /// - Parameter id: `G1` to `G28`.
   public init?(id: String) {

@@ -1,28 +1,29 @@
-/// From which sizes on a store with a journal does something else, for cases that need a state which a
-/// store of a few items does not enter by itself.
+/// Size limits at which a store with a journal changes its behaviour.
 ///
-/// In the suite's own words: a store that has no such sizes is opened as ever.
+/// Some cases need a state that a store with few items never reaches by default. A store without
+/// such limits is opened with its usual configuration.
 public struct JournalSizes: Codable, Sendable, Equatable {
-  /// How many bytes of a journal may have ceased to count before the journal is written anew; the
-  /// store's own number when `nil`.
+  /// The number of obsolete bytes a journal may hold before it is rewritten; `nil` means the
+  /// store's default.
   public var garbageAllowance: Int?
-  /// From how many bytes on a journal has an index beside it; the store's own number when `nil`.
+  /// The number of bytes from which a journal has an index file beside it; `nil` means the store's
+  /// default.
   public var index: Int?
 
-  /// Describes sizes.
+  /// Creates size limits.
   ///
   /// - Parameters:
-  ///   - garbageAllowance: How many bytes may have ceased to count; the store's own number when `nil`.
-  ///   - index: From how many bytes on there is an index; the store's own number when `nil`.
+  ///   - garbageAllowance: The number of obsolete bytes allowed; `nil` means the store's default.
+  ///   - index: The number of bytes from which there is an index; `nil` means the store's default.
   public init(garbageAllowance: Int? = nil, index: Int? = nil) {
     self.garbageAllowance = garbageAllowance
     self.index = index
   }
 
-  /// The store's own sizes.
+  /// The store's default limits.
   package static let usual = JournalSizes()
-  /// A journal is written anew as soon as that saves anything.
+  /// A journal is rewritten as soon as rewriting saves any space.
   package static let rewritten = JournalSizes(garbageAllowance: 0)
-  /// A journal that was closed has an index, however short the journal is.
+  /// A closed journal has an index, however short the journal is.
   package static let indexed = JournalSizes(index: 0)
 }

@@ -1,27 +1,27 @@
 public import Foundation
 
-/// A model with more kinds of values than ``Note``: dates to the last bit, optionals, and whole numbers
-/// that a `Double` does not hold.
+/// A model with more kinds of values than ``Note``: exact dates, optionals, and whole numbers that
+/// a `Double` cannot represent.
 ///
-/// Check `MyStore<Entry>` as well as `MyStore<Note>`, if the store encodes items in a way of its own.
+/// Check `MyStore<Entry>` as well as `MyStore<Note>` if the store encodes items with its own code.
 public struct Entry: Sample {
-  /// The id: `entry-` and the key.
+  /// The id: `entry-` followed by the key.
   public let id: String
   /// The content's number.
   public var revision: Int
   /// A moment with a fraction of a second.
   public var created: Date
-  /// A moment, or none.
+  /// A moment, or `nil`.
   public var due: Date?
-  /// A text, an empty text, or none.
+  /// A text, an empty text, or `nil`.
   public var remark: String?
-  /// A number near the ends of 64 bits.
+  /// A number near the limits of 64 bits.
   public var size: Int64
-  /// A number above those of `Int64`.
+  /// A number too large for `Int64`.
   public var mask: UInt64
-  /// A fraction; an item whose share is not a number cannot be encoded.
+  /// A fraction; an item whose share is NaN cannot be encoded.
   public var share: Double
-  /// Texts by name, of which one may be empty.
+  /// Lists of texts by name; a list may be empty.
   public var tags: [String: [String]]
 
   /// The entry for a key and a revision.
@@ -31,17 +31,17 @@ public struct Entry: Sample {
 
   /// The key that the entry was made for.
   public var sampleKey: Int { Int(id.dropFirst("entry-".count)) ?? -1 }
-  /// The revision that the entry was made for.
+  /// The revision that the entry was made with.
   public var sampleRevision: Int { revision }
 
-  /// An entry whose share is not a number.
+  /// An entry whose share is NaN.
   public static func unencodable(key: Int) -> Entry? {
     var entry = sample(key: key, revision: 0)
     entry.share = .nan
     return entry
   }
 
-  /// An entry whose remark has so many bytes.
+  /// An entry whose remark has the given number of bytes.
   public static func large(key: Int, byteCount: Int) -> Entry? {
     var entry = sample(key: key, revision: 0)
     entry.remark = String(repeating: "x", count: byteCount)
@@ -66,7 +66,7 @@ public struct Entry: Sample {
 }
 
 extension Entry: CustomStringConvertible {
-  /// All values; the tags in the order of their names, so that equal entries have equal texts.
+  /// All values. The tags are sorted by name, so equal entries have equal texts.
   public var description: String {
     let tags = tags.sorted { $0.key < $1.key }.map { "\($0.key.debugDescription): \($0.value)" }
     return "Entry(id: \(id.debugDescription), revision: \(revision), "

@@ -1,12 +1,12 @@
-/// The suite's own model, for stores that can keep any.
+/// The suite's own model, for stores that can hold any model.
 public struct Note: Sample {
-  /// The id: `note-` and the key.
+  /// The id: `note-` followed by the key.
   public let id: String
   /// The content's number.
   public var revision: Int
-  /// A few words that follow from key and revision, with characters that JSON must escape.
+  /// A few words derived from key and revision, with characters that JSON must escape.
   public var text: String
-  /// The weight; an item whose weight is not a number cannot be encoded.
+  /// The weight; an item whose weight is NaN cannot be encoded.
   public var weight: Double
 
   /// Creates a note.
@@ -32,15 +32,15 @@ public struct Note: Sample {
 
   /// The key that the note was made for.
   public var sampleKey: Int { Int(id.dropFirst("note-".count)) ?? -1 }
-  /// The revision that the note was made for.
+  /// The revision that the note was made with.
   public var sampleRevision: Int { revision }
 
-  /// A note whose weight is not a number.
+  /// A note whose weight is NaN.
   public static func unencodable(key: Int) -> Note? {
     Note(id: "note-\(key)", revision: 0, text: "", weight: .nan)
   }
 
-  /// A note whose text has so many bytes.
+  /// A note whose text has the given number of bytes.
   public static func large(key: Int, byteCount: Int) -> Note? {
     let text = String(repeating: "x", count: byteCount)
     return Note(id: "note-\(key)", revision: 0, text: text, weight: 0)

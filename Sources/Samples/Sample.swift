@@ -1,54 +1,55 @@
 public import Persistence
 
-/// A model that the suite can make up by itself.
+/// A model whose items the suite can create from two numbers.
 ///
-/// The suite thinks of a store's content as a map from keys to revisions, both small numbers. A
-/// sample is the item for one such pair, and must be equal whenever the pair is.
+/// The suite treats a store's content as a map from keys to revisions, both small numbers. A sample
+/// is the item for such a pair. Equal pairs must give equal items.
 public protocol Sample: Storable, Equatable {
-  /// The item for a key and a revision. Two calls with the same arguments give equal items.
+  /// The item for a key and a revision. Two calls with the same arguments return equal items.
   ///
   /// - Parameters:
-  ///   - key: Which item, from 0.
-  ///   - revision: Which content, from 0.
+  ///   - key: The number of the item, from 0.
+  ///   - revision: The number of its content, from 0.
   /// - Returns: The item.
   static func sample(key: Int, revision: Int) -> Self
 
   /// The key that the item was made for.
   var sampleKey: Int { get }
-  /// The revision that the item was made for.
+  /// The revision that the item was made with.
   var sampleRevision: Int { get }
 
-  /// An item with this key that cannot be encoded, or `nil` when the model has no such item.
+  /// An item with this key that cannot be encoded, or `nil` if the model has no such item.
   ///
-  /// - Parameter key: Which item.
-  /// - Returns: For instance an item with `Double.nan` in it.
+  /// - Parameter key: The number of the item.
+  /// - Returns: For example, an item that contains `Double.nan`.
   static func unencodable(key: Int) -> Self?
 
-  /// An id that is not equal to that of the key and is encoded alike, or `nil` when there is none.
+  /// An id that differs from the key's id but is encoded alike, or `nil` if there is none.
   ///
-  /// - Parameter key: Which item.
-  /// - Returns: For instance an id with a part that its `encode(to:)` leaves out.
+  /// - Parameter key: The number of the item.
+  /// - Returns: For example, an id with a part that its `encode(to:)` leaves out.
   static func twin(of key: Int) -> ID?
 
-  /// An item with this key that is encoded and reads back as another one, or `nil` when the model
-  /// has no such item.
+  /// An item with this key that decodes to a different item, or `nil` if the model has no such
+  /// item.
   ///
-  /// - Parameter key: Which item.
-  /// - Returns: For instance an item with `.some(nil)` in an `Int??`, which is written as `null`.
+  /// - Parameter key: The number of the item.
+  /// - Returns: For example, an item with `.some(nil)` in an `Int??`, which is written as `null`.
   static func unfaithful(key: Int) -> Self?
 
-  /// An item with this key that takes about so many bytes, or `nil` when the model has no item so
-  /// large.
+  /// An item with this key that takes about the given number of bytes, or `nil` if the model has no
+  /// item of that size.
   ///
   /// - Parameters:
-  ///   - key: Which item.
-  ///   - byteCount: How many bytes.
-  /// - Returns: For instance an item with a text of that length.
+  ///   - key: The number of the item.
+  ///   - byteCount: The number of bytes.
+  /// - Returns: For example, an item with a text of that length.
   static func large(key: Int, byteCount: Int) -> Self?
 
-  /// Items whose ids are no file names, or nearly the same as others; none when the model has none.
+  /// Items whose ids are invalid file names or nearly equal to each other; empty if the model has
+  /// none.
   ///
-  /// For instance those of ``SampleIDs/awkward``. A store may refuse to save some of them.
+  /// Models can use ``SampleIDs/awkward``. A store may refuse to save some of these items.
   static var awkward: [Self] { get }
 }
 

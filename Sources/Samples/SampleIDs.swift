@@ -1,6 +1,7 @@
-/// Texts that make awkward ids: no file names, too long for one, or nearly the same as another.
+/// Texts that make awkward ids: invalid file names, names that are too long, or names nearly equal
+/// to another.
 public enum SampleIDs {
-  /// Different ids, but for the last two, which are one id in two Unicode forms.
+  /// All ids differ except the last two, which are one id in two Unicode forms.
   public static let awkward: [String] = [
     "a/b", "a/b/c", "/", "/etc/escaped", ".", "..", "../escaped", "../../escaped", "",
     String(repeating: "x", count: 300), String(repeating: "é", count: 150), "a\0b", "\0", "a\nb",

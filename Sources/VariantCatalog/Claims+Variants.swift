@@ -2,43 +2,43 @@ import Guarantees
 
 /// The claims of the variants.
 extension Claims {
-  /// All guarantees that are judged.
+  /// Every judged guarantee.
   static let onDisk = Claims()
 
-  /// The same without a free pool: the actor's thread waits for the disk, while its callers are
-  /// suspended.
+  /// The same except G19: the actor's thread waits for the disk, while its callers are suspended.
   static let onDiskOnActor = Claims(
     Claims.everythingJudged.subtracting([.poolNotBlocked]))
 
-  /// The same without bounded memory: with completion handlers no caller is ever held up.
+  /// The same except G21: with completion handlers no caller ever has to wait.
   ///
-  /// A caller may hand over as many calls as it likes. Callers that await their calls have one call
-  /// waiting each, but that limit is their own choice.
+  /// A caller may start any number of calls. Callers that await their calls have one waiting call
+  /// each, but they impose that limit themselves.
   static let onDiskUnbounded = Claims(
     Claims.everythingJudged.subtracting([.boundedMemory]))
 
-  /// The same without a free pool: the caller's thread waits for the disk, and only the number of
-  /// threads bounds how many callers wait.
+  /// The same except G19 and G21: the caller's thread waits for the disk, and only the number of
+  /// threads limits the number of waiting callers.
   static let onDiskBlocking = Claims(
     Claims.everythingJudged.subtracting([.poolNotBlocked, .boundedMemory]))
 
-  /// The same without equal bytes: a journal keeps the order in which its content came about.
+  /// The same except G26: a journal keeps the order of its changes.
   static let journaled = Claims(
     onDisk.guarantees.subtracting([.equalBytes]), fileFormat: .own,
     companions: [".open", ".index"],
     hasJournal: true)
 
-  /// All guarantees without a few.
+  /// All guarantees except G26 and G27.
   ///
-  /// Equal content may have come about by other pages, and a save writes the header and the page of
-  /// each of the log's frames by itself.
+  /// Equal content may be stored in different pages. A save writes the header and the page of each
+  /// log frame separately.
   static let sqlite = Claims(
     onDisk.guarantees.subtracting([.equalBytes, .exactCost]),
     fileAccess: .direct, fileFormat: .own, companions: ["-wal", "-shm"])
 
-  /// The guarantees of a store that has no file, those of its server among them.
+  /// The guarantees of a store without a file, including those of its server.
   ///
-  /// Damage, files and their bytes (G11, G12, G14, G15, G23, G25 to G27) are not the store's to promise.
+  /// The store cannot promise anything about damage, files and their bytes (G11, G12, G14, G15,
+  /// G23, G25 to G27).
   static let postgreSQL = Claims(
     [
       .sequential, .failureAtomicity, .memoryEqualsDisk, .linearizability, .sessions, .noLostUpdate,
@@ -62,8 +62,8 @@ extension Claims {
     ]
   }
 
-  /// As published, with a queue for an actor, handlers that are called twice or never, and writes that have
-  /// no order.
+  /// The published pattern with a queue instead of an actor, handlers that are called twice or
+  /// never, and unordered writes.
   static let publishedCallback = Claims(
     publishedMerits.subtracting([.progress, .dataRaceFreedom, .cancellationSafety]).union([
       .memoryEqualsDisk
@@ -76,7 +76,7 @@ extension Claims {
     ]),
     mayBreak: [.viewsAgree, .boundedMemory])
 
-  /// The guarantees that are left of the published pattern, and those that it is kept for breaking.
+  /// The guarantees that the published pattern keeps, and those that it must break as a specimen.
   static let published = Claims(
     publishedMerits.union([
       .memoryEqualsDisk, .noLostUpdate, .noStaleOverwrite, .killSurvival, .boundedMemory,
@@ -84,7 +84,8 @@ extension Claims {
     breaks: publishedDefects.union([.noResidue, .poolNotBlocked, .exactCost]),
     fileAccess: .direct)
 
-  /// As published, and an older snapshot may overwrite a newer one for good, a cancelled one too.
+  /// The published pattern in which an older snapshot may permanently overwrite a newer one, even
+  /// after a cancellation.
   static let publishedDetached = Claims(
     publishedMerits.subtracting([.cancellationSafety]).union([.memoryEqualsDisk]),
     breaks: publishedDefects.union([
@@ -92,7 +93,7 @@ extension Claims {
     ]),
     mayBreak: [.cancellationSafety, .boundedMemory], fileAccess: .direct)
 
-  /// As published, and acknowledged before it is on disk.
+  /// The published pattern with acknowledgements before the item is on disk.
   static let publishedWriteBehind = Claims(
     publishedMerits.union([.noStaleOverwrite]),
     breaks: publishedDefects.union([
@@ -100,7 +101,7 @@ extension Claims {
     ]),
     mayBreak: [.noResidue, .noLostUpdate], fileAccess: .direct)
 
-  /// The guarantees of an actor around a dictionary without further care.
+  /// The guarantees of an actor around a dictionary without further precautions.
   private static let publishedMerits: Set<Guarantee> = [
     .sequential, .linearizability, .snapshotReads, .cancellationSafety, .progress,
     .dataRaceFreedom,

@@ -1,19 +1,19 @@
 public import Guarantees
 
-/// One step on the way from completion handlers to actors: a variant for use, and the next one in the
-/// catalog.
+/// One step of the migration from completion handlers to actors: a variant for use, and the next
+/// one in the catalog.
 public struct MigrationStep: Sendable {
-  /// The variant that is left.
+  /// The variant before the step.
   public let from: Variant
-  /// The variant that is reached.
+  /// The variant after the step.
   public let to: Variant
 
-  /// The guarantees that the new variant claims and the old one does not, by number; O(guarantees).
+  /// The guarantees that only the new variant claims, by number; O(guarantees).
   public var gains: [Guarantee] {
     to.claims.guarantees.subtracting(from.claims.guarantees).sorted()
   }
 
-  /// The guarantees that the old variant claims and the new one does not, by number; O(guarantees).
+  /// The guarantees that only the old variant claims, by number; O(guarantees).
   public var losses: [Guarantee] {
     from.claims.guarantees.subtracting(to.claims.guarantees).sorted()
   }
@@ -24,12 +24,12 @@ extension VariantCatalog {
   private static let end =
     stores.firstIndex { $0.id == Variant.batchedActor.id }.map { $0 + 1 } ?? stores.count
 
-  /// The way from completion handlers to group commit, in the list's order: each store with its
+  /// The steps from completion handlers to group commit, in the list's order: each store with its
   /// neighbour.
   public static let path = zip(stores[..<end], stores[..<end].dropFirst()).map {
     MigrationStep(from: $0, to: $1)
   }
 
-  /// The stores past the path, which change the bytes on disk and not only the guard of the state.
+  /// The stores after the path, which change the bytes on disk as well as the guard of the state.
   public static let beyond = Array(stores[end...])
 }

@@ -1,12 +1,12 @@
 public import Guarantees
 public import Persistence
 
-/// A visit of every variant, with the store's own type at hand.
+/// A visitor of every variant, which gets the store's concrete type.
 ///
-/// A generic visit, and not an `any Store`, so that a measurement has the speed of a program that
-/// names its store: the compiler specialises the visit for each variant.
+/// The visit is generic instead of taking an `any Store`. The compiler specialises it for each
+/// variant, so a measurement has the speed of a program that names its store.
 public protocol StoreVisitor {
-  /// The model that the stores keep.
+  /// The model of the stores' items.
   associatedtype Item: Storable
   /// The result of a visit.
   associatedtype Output
@@ -20,9 +20,9 @@ public protocol StoreVisitor {
   func visit<Visited: Store>(_ variant: Variant, _ openings: StoreOpenings<Visited>) -> Output
   where Visited.Item == Item
 
-  /// Visits one variant that threads can call without `await`, too.
+  /// Visits one variant that can also be called without `await`.
   ///
-  /// Without an implementation of its own, a visitor visits such a variant as all others.
+  /// By default, the visitor visits such a variant like all others.
   ///
   /// - Parameters:
   ///   - variant: The catalog's entry of the variant.
@@ -34,7 +34,7 @@ public protocol StoreVisitor {
 }
 
 extension StoreVisitor {
-  /// Visits the variant as a variant that has no calls without `await`.
+  /// Visits the variant like one without calls that need no `await`.
   @inlinable
   public func visit<Visited: Store & BlockingStore>(
     _ variant: Variant, _ openings: StoreOpenings<Visited>
@@ -50,22 +50,22 @@ extension StoreVisitor {
   }
 }
 
-/// The ways to open a store of one variant.
+/// The ways to open a store of a variant.
 ///
-/// Each function throws what the store's own opening throws.
+/// Each function throws the errors of the store's own opening.
 public struct StoreOpenings<Opened: Store>: Sendable {
-  /// Opens a store as an app does.
+  /// Opens a store in the same way as an app.
   public let open: @Sendable (StoreConfiguration) async throws -> Opened
-  /// Opens a store that works on this thread in the place of a thread of its own; `nil` for a variant
-  /// that has no thread.
+  /// Opens a store that works on this thread instead of a separate one; `nil` for a variant without
+  /// a thread.
   public let openOn: (@Sendable (StoreConfiguration, StoreThread) throws -> Opened)?
-  /// Opens a store with other sizes; `nil` for a variant that keeps no journal.
+  /// Opens a store with other sizes; `nil` for a variant without a journal.
   public let openSized: (@Sendable (StoreConfiguration, JournalSizes) async throws -> Opened)?
 
-  /// Describes how a variant is opened.
+  /// Creates the ways to open a variant.
   ///
   /// - Parameters:
-  ///   - open: Opens a store as an app does.
+  ///   - open: Opens a store in the same way as an app.
   ///   - openOn: Opens a store that works on the given thread.
   ///   - openSized: Opens a store with the given sizes.
   public init(

@@ -1,21 +1,21 @@
 public import Guarantees
 
-/// The catalog's entry of one variant.
+/// The catalog's entry of a variant.
 public struct Variant: Sendable, Identifiable {
   /// The short name that the command line, the results and the tables use.
   public let id: String
-  /// The name for people.
+  /// The display name.
   public let title: String
-  /// How the state is guarded and where the work is done, in a few words.
+  /// A short description of the guard of the state, and of the place where the work runs.
   public let mechanism: String
   /// The module to depend on.
   public let module: String
-  /// The main source file, from the package's root.
+  /// The path of the main source file, relative to the package's root.
   public let source: String
   /// The variant's declarations about itself.
   public let claims: Claims
 
-  /// Whether the variant is kept for its defects, and not for use.
+  /// True if the variant exists to show its defects, and is not for use.
   public var isSpecimen: Bool { !claims.breaks.isEmpty }
 
   init(

@@ -4,19 +4,19 @@ import Persistence
 import PostgreSQLVariant
 
 extension VariantCatalog {
-  /// The variable of the environment that names the server: libpq's connection string.
+  /// The environment variable that names the server by libpq's connection string.
   public static let serverVariable = "LOCKSTEP_POSTGRES"
-  /// The variable that says how the names of the schemas begin that the catalog's stores make there;
-  /// `lockstep` by default.
+  /// The environment variable with the prefix of the schemas that the catalog's stores create on
+  /// the server; `lockstep` by default.
   public static let schemaVariable = "LOCKSTEP_POSTGRES_SCHEMAS"
 
-  /// The server for stores that are opened in this task, instead of that of the environment.
+  /// The server for stores that are opened in this task, instead of the environment's server.
   @TaskLocal package static var serverOfTask: (connection: String, schemas: String)?
 
   /// Visits the variants that keep their items on a server, in order.
   ///
-  /// They are no part of ``map(_:)``: a server must be there, and ``serverVariable`` must name it when a
-  /// store is opened. A location stands for a schema on that server.
+  /// These variants are not part of ``map(_:)``. A server must be running, and ``serverVariable``
+  /// must name it when a store is opened. Each location corresponds to a schema on that server.
   ///
   /// - Parameter visitor: The action for each variant.
   /// - Returns: The results of the visits, in order.
@@ -31,7 +31,7 @@ extension VariantCatalog {
     ]
   }
 
-  /// Visits them once more with sizes so small that ten items enter every mode; see ``mapTiny(_:)``.
+  /// Visits them again with sizes so small that ten items reach every mode; see ``mapTiny(_:)``.
   ///
   /// - Parameter visitor: The action for each variant.
   /// - Returns: The results of the visits, in order.
@@ -46,34 +46,36 @@ extension VariantCatalog {
     ]
   }
 
-  /// Why no store on a server can be opened by this process, whatever the server is, and the remedy;
-  /// `nil` where nothing is in the way: the client's library is there.
+  /// The reason why this process cannot open any store on a server, and the remedy; `nil` if the
+  /// client library is available.
   ///
   /// Loads the library, once.
   public static var obstacleToServers: String? { PostgreSQLServer.obstacle }
 
-  /// Connects once to the named server, and changes nothing there.
+  /// Connects once to the named server, and changes nothing on it.
   ///
-  /// - Throws: `StoreError` where no server is named, or none can be reached or used.
+  /// - Throws: `StoreError` if no server is named, or it cannot be reached or used.
   public static func reachServer() async throws {
     try await NamedServer.server(schema: nil).reach()
   }
 
-  /// Removes the schemas on the named server whose names begin as ``schemaVariable`` says.
+  /// Removes the schemas on the named server whose names begin with the prefix from
+  /// ``schemaVariable``.
   ///
-  /// O(schemas) transactions. For a server that goes on after a run of the suite or the benchmark.
+  /// O(schemas) transactions. Intended for a server that outlives a run of the suite or the
+  /// benchmark.
   ///
-  /// - Returns: How many there were.
-  /// - Throws: `StoreError` without a server, or without the right to remove.
+  /// - Returns: The number of removed schemas.
+  /// - Throws: `StoreError` without a server, or without the permission to remove schemas.
   @discardableResult
   public static func removeServerStores() async throws -> Int {
     try await NamedServer.server(schema: nil).removeSchemas(prefix: NamedServer.prefix + "-")
   }
 }
 
-/// The server that the environment names.
+/// The server that the environment or the task names.
 private enum NamedServer {
-  /// Far more than any call of the suite takes on a busy machine.
+  /// Far more than any call of the suite needs on a busy machine.
   private static let deadline = Duration.seconds(60)
 
   static var prefix: String {

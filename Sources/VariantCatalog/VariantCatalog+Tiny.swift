@@ -4,11 +4,12 @@ import Persistence
 import SQLiteVariant
 
 extension VariantCatalog {
-  /// Visits once more the variants that do something else above certain sizes, with sizes so small that
-  /// ten items enter every mode.
+  /// Visits the variants that change their behaviour above certain sizes again, with sizes so small
+  /// that ten items reach every mode.
   ///
-  /// For the conformance suite, which holds both to the same claims except those about a call's
-  /// cost and about the files that a call leaves open. Their ids end in `/tiny`.
+  /// The conformance suite uses them. It checks both versions with the same claims, except those
+  /// about the cost of a call and about the files that a call leaves open. Their ids end in
+  /// `/tiny`.
   ///
   /// - Parameter visitor: The action for each variant.
   /// - Returns: The results of the visits, in order.
@@ -30,7 +31,7 @@ extension VariantCatalog {
     ]
   }
 
-  /// The id of the variant that an id with tiny thresholds is about; any other id as it is.
+  /// The id of the variant behind an id with tiny thresholds; any other id unchanged.
   public static func variantID(of id: String) -> String {
     id.hasSuffix(Variant.tinyEnding) ? String(id.dropLast(Variant.tinyEnding.count)) : id
   }
@@ -44,8 +45,8 @@ extension Variant {
 
   var withTinyThresholds: Variant {
     var claims = claims
-    // Claims about open files and about a call's operations hold for the usual thresholds only:
-    // with tiny thresholds something always runs behind the calls.
+    // Claims about open files and about a call's operations hold only with the usual thresholds.
+    // With tiny thresholds there is always background work after the calls.
     claims.guarantees.subtract([.noResidue, .poolNotBlocked, .boundedMemory, .exactCost])
     for guarantee in claims.waivers.keys where !claims.guarantees.contains(guarantee) {
       claims.waivers[guarantee] = nil

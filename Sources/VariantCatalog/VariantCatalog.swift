@@ -13,12 +13,12 @@ public import Persistence
 public import PublishedVariant
 public import SQLiteVariant
 
-/// The one list of all variants: tests, benchmarks, command line and documentation are driven by it.
+/// The single list of all variants, which tests, benchmarks, command line and documentation use.
 public enum VariantCatalog {
-  /// Visits every variant on files in the list's order, which is the one of `docs/Migration.md`: from completion
-  /// handlers to actors and beyond, then the specimens.
+  /// Visits every variant on files in the list's order, which is the order of `docs/Migration.md`:
+  /// from completion handlers to actors and beyond, then the specimens.
   ///
-  /// A new variant is one line here and its description below.
+  /// A new variant needs one line here and its description below.
   ///
   /// - Parameter visitor: The action for each variant.
   /// - Returns: The results of the visits, in order.
@@ -75,7 +75,8 @@ public enum VariantCatalog {
     ]
   }
 
-  /// The catalog's entries of all variants, in order; those on a server stand before the specimens.
+  /// The catalog's entries of all variants, in order. Variants on a server come before the
+  /// specimens.
   public static let all: [Variant] = {
     let onFiles = map(Description())
     return onFiles.filter { !$0.isSpecimen } + mapServers(Description())
@@ -153,7 +154,7 @@ extension Variant {
 }
 
 extension JournalThresholds {
-  /// The default values, but for the sizes that are given.
+  /// Creates the default values, except for the given sizes.
   @usableFromInline
   init(_ sizes: JournalSizes) {
     self.init()
@@ -162,7 +163,7 @@ extension JournalThresholds {
   }
 }
 
-/// The visitor that only listens.
+/// A visitor that returns only the description of each variant.
 private struct Description: StoreVisitor {
   struct Nothing: Storable { let id: Int }
   typealias Item = Nothing

@@ -4,16 +4,16 @@ import Processes
 extension ChildRole {
   /// Runs a check in a child and reads its finding; a trap or a hang is a finding too.
   ///
-  /// A failure that keeps the child from carrying out the check is no finding about the store.
+  /// A failure that prevents the child from running the check is not a finding about the store.
   ///
   /// - Parameters:
   ///   - subject: The store, which the child must know.
-  ///   - replay: Which check.
-  ///   - effort: How much to explore.
-  ///   - child: How to start the child.
-  ///   - looksFurther: Whether more cases are tried after the first that failed.
-  ///   - limitInSeconds: How long the check may take; by default ``limitInSeconds(for:)``.
-  ///   - budgetInSeconds: The longest wait: a check that takes longer was not tried.
+  ///   - replay: The check, and optionally a case.
+  ///   - effort: The amount to explore.
+  ///   - child: The command that starts the child.
+  ///   - looksFurther: True if more cases are tried after the first failure.
+  ///   - limitInSeconds: The time limit of the check; by default ``limitInSeconds(for:)``.
+  ///   - budgetInSeconds: The longest wait. A check that takes longer counts as not tried.
   /// - Returns: The finding.
   static func isolatedCheck(
     _ subject: Subject, _ replay: Replay, effort: Double, child: ChildCommand,
@@ -39,7 +39,7 @@ extension ChildRole {
         let seconds = (budgetInSeconds * 10).rounded() / 10
         return .outOfTime("it did not end in the \(seconds) s that the budget left it\(tried)")
       }
-      // The check itself tried schedules of threads in their turn.
+      // The check itself has already tried schedules of threads.
       if ending == .exited(0), let last, announced(in: last, of: replay) == nil {
         return answer(in: last)
       }
@@ -49,7 +49,8 @@ extension ChildRole {
       guard case .broken = finding, replay.only == nil, budgetInSeconds == nil else {
         return finding
       }
-      // The calls that ended the check's process, or hung, may do so under a schedule of threads, too.
+      // The calls that ended the check's process, or hung, may do so under a schedule of threads,
+      // too.
       return await ThreadedRuns.shown(
         finding, Trial(subject: subject, replay: replay, effort: effort, child: child))
     } catch {
@@ -57,7 +58,8 @@ extension ChildRole {
     }
   }
 
-  /// How long a check may take: far more than any does, and longer when it has more to do.
+  /// The time limit of a check: far more than any check needs, and proportional to an effort above
+  /// 1.
   static func limitInSeconds(for effort: Double) -> Double { 120 * max(1, effort) }
 
   private static func finding(
@@ -79,8 +81,7 @@ extension ChildRole {
     }
   }
 
-  /// The last words of a process that crashed; a process that ended by itself gave its reason in
-  /// one line.
+  /// The last words of a crashed process. A process that exited gave its reason on a single line.
   private static func lastWords(
     of ending: ChildProcess.Ending, _ process: ChildProcess
   ) -> [String] {
@@ -89,7 +90,8 @@ extension ChildRole {
 
   private static let interimHead = "found: "
 
-  /// Tells the parent a finding for which the check goes on looking, in cases that may end the process.
+  /// Reports an interim finding to the parent. The check continues with cases that may end the
+  /// process.
   static func tell(interim finding: Finding) throws {
     guard ChildReports.areRead else { return }
     let text = String(decoding: try JSONEncoder().encode(finding), as: UTF8.self)
@@ -106,10 +108,10 @@ extension ChildRole {
     }
   }
 
-  /// A store that hangs, or a check that was too slow: the case announced last tells.
+  /// The finding for a check that exceeded its limit: the store hung, or the check was too slow.
   ///
-  /// The store hangs if that case took more than half of the time while a processor was free: a
-  /// slow machine is slow with every case, and checks have many.
+  /// The store hung if the last announced case took more than half of the time while a processor
+  /// was free. A slow machine is slow with every case, and checks have many.
   private static func overrun(
     _ process: ChildProcess, _ last: String?, _ replay: Replay, _ limitInSeconds: Double
   ) -> Finding {
@@ -141,15 +143,15 @@ extension ChildRole {
         replay: announced(in: progress, of: replay) ?? replay))
   }
 
-  /// The case that a check said it was about to try.
+  /// The case that a check announced.
   static func announced(in progress: String?, of replay: Replay) -> Replay? {
-    // A schedule has colons without a space.
+    // The colons of a schedule are not followed by a space.
     guard let progress, let end = progress.firstRange(of: ": ") else { return nil }
     do {
       let announced = try Replay(String(progress[..<end.lowerBound]))
       return announced.guarantee == replay.guarantee ? announced : nil
     } catch {
-      // The report was about something else.
+      // The report concerned something else.
       return nil
     }
   }

@@ -7,11 +7,11 @@ extension ChildRole {
   /// The report of a child that could open the store.
   static let opened = "opened"
 
-  /// Opens the store, saves the pairs, reports, and stays.
+  /// Opens the store, saves the pairs, reports, and waits.
   static func hold(_ place: ChildConfiguration, _ pairs: [KeyedRevision], _ subject: Subject)
     async throws
   {
-    // The parent kills this process and asks for the pairs.
+    // The parent kills this process and expects the pairs.
     let store = try await place.open(subject.settled(for: .killSurvival))
     for pair in pairs { try await store.save(pair.key, pair.revision) }
     ChildReports.tell(held)
@@ -19,7 +19,7 @@ extension ChildRole {
     try await store.close()
   }
 
-  /// Suspends until the process is killed, or its parent is gone.
+  /// Suspends until the process is killed, or its parent has ended.
   static func untilKilled() async {
     await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
   }
@@ -39,7 +39,7 @@ extension ChildRole {
   }
 }
 
-/// How a second opener was turned away.
+/// The refusal of a second opener.
 struct Refusal: Equatable {
   let text: String
 
@@ -49,10 +49,10 @@ struct Refusal: Equatable {
 
   init(text: String) { self.text = text }
 
-  /// Whether the refusal has the right reason.
+  /// True if the refusal has the right reason.
   ///
-  /// Errors of other types than `StoreError` are taken on
-  /// trust: a stranger's store has its own.
+  /// Errors of types other than `StoreError` count as right, because other libraries' stores have
+  /// their own errors.
   var isRight: Bool {
     let codes = StoreError.Code.allCases.map { "refused: \($0.rawValue)" }
     return text == "refused: \(StoreError.Code.inUse.rawValue)"

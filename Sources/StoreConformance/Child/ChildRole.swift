@@ -11,57 +11,57 @@ import ThreadSchedules
   import Musl
 #endif
 
-/// The orders that a child process of the suite can carry out.
+/// The tasks that a child process of the suite can perform.
 public enum ChildRole {
-  /// An order to a child, as it travels in an argument.
+  /// A task for a child, as encoded in an argument.
   struct Order: Codable {
     var subject: String
     var duty: Duty
-    /// Where the store's file operations are seen, which the parent has found out.
+    /// The place where the store's file operations are observed, as the parent detected it.
     var fileAccess: Claims.FileAccess
   }
 
-  /// The duties.
+  /// The kinds of tasks.
   enum Duty: Codable {
-    /// Say that the order has arrived.
+    /// Report that the task has arrived.
     case answer
-    /// Open the store, save, close, and report the writes that came through the file system; in
-    /// memory when there is no place.
+    /// Open the store, save, close, and report the writes that used the file system; in memory if
+    /// there is no place.
     case probe(ChildConfiguration?)
     /// Run one check and report the finding, so that a trap or a hang ends only this process.
     case check(Replay, effort: Double, looksFurther: Bool)
-    /// Make changes and report each that is acknowledged, until killed.
+    /// Make changes and report each acknowledged change, until killed.
     case write(WriterPlan)
-    /// Open the store, save the pairs and stay, until killed.
+    /// Open the store, save the pairs and wait, until killed.
     case hold(ChildConfiguration, [KeyedRevision])
-    /// Try to open the store, and report whether that was refused.
+    /// Try to open the store, and report whether it was refused.
     case tryToOpen(ChildConfiguration)
-    /// Make the calls of one process of several that share the store.
+    /// Make the calls of this process, one of several that share the store.
     case share(SharedPlan)
-    /// Bring the store to a content and close it.
+    /// Give the store a content and close it.
     case produce(ChildConfiguration, ContentRecipe)
-    /// Use the store, or nothing but memory, from several threads; ThreadSanitizer watches.
+    /// Use the store, or only memory, from several threads under ThreadSanitizer.
     case race(RaceDuty)
-    /// Run a check's cases under schedules of threads, those of the strategy if there is one, and report the
-    /// finding.
+    /// Run a check's cases under schedules of threads, or under the strategy's schedules if there
+    /// is one, and report the finding.
     case threads(Replay, effort: Double, Face, CodedStrategy?)
   }
 
-  /// Carries out an order.
+  /// Performs a task.
   ///
-  /// To be called by the executable of a `ChildCommand`. The process exits when its standard input
-  /// ends: then its parent is gone.
+  /// The executable of a `ChildCommand` calls this method. The process exits when its standard
+  /// input ends, because its parent has then ended.
   ///
   /// - Parameters:
   ///   - payload: The argument that the suite added.
   ///   - subjects: The stores that the executable knows.
-  ///   - child: How to start further processes like this one.
-  /// - Returns: The exit code: 0; 64 when the order cannot be understood or the machine fails; 70 when
+  ///   - child: The command that starts further processes like this one.
+  /// - Returns: The exit code: 0; 64 if the task cannot be understood or the machine fails; 70 if
   ///   the store fails.
   public static func run(
     _ payload: String, subjects: [Subject], child: ChildCommand
   ) async -> Int32 {
-    // A process in which schedules run ends with the one that made it.
+    // A process in which schedules run ends with the process that created it.
     if !ProgramSchedules.isThisProcess { ChildReports.exitWithParent() }
     ChildReports.begin()
     do {
@@ -84,9 +84,9 @@ public enum ChildRole {
     }
   }
 
-  /// The report of a child that has nothing else to do.
+  /// The report of a child that has only to be ready.
   static let ready = "ready"
-  /// The exit code of a child that could not carry out its order, for a reason outside the store.
+  /// The exit code of a child that could not perform its task, for a reason outside the store.
   static let notCarriedOut: Int32 = 64
   /// The exit code of a child in which the store threw an error.
   private static let storeFailed: Int32 = 70
@@ -95,14 +95,14 @@ public enum ChildRole {
     TerminalOutput.complain("lockstep: a child's order failed: \(error)")
   }
 
-  /// Tells the parent at once which case comes next: the case may end in a trap.
+  /// Sends the next case to the parent immediately, because the case may end in a trap.
   static func tell(_ line: String) { ChildReports.tell(line) }
 
-  /// Starts a child with a duty; a check of a store that opens files by itself has its file calls
-  /// traced there.
+  /// Starts a child with a task. For a check of a store that opens files directly, the child's file
+  /// calls are traced.
   ///
-  /// On a busy machine a child is slow, and its silence alone is no hang: a child may be silent for
-  /// half of its limit, unless the caller gives another limit for silence.
+  /// On a busy machine a child is slow, and its silence alone is not a hang. A child may be silent
+  /// for half of its limit, unless the caller gives another limit for silence.
   static func start(
     _ duty: Duty, _ subject: Subject, _ child: ChildCommand, limitInSeconds: Double = 60,
     longestSilenceInSeconds: Double? = nil,
@@ -122,9 +122,10 @@ public enum ChildRole {
 
   /// The environment of a check's process.
   ///
-  /// Dictionaries keep one order in all of a check's processes: a store may write its file in the
-  /// order of a dictionary, and a replay line names bytes of that file. The check for equal bytes
-  /// looks for just such stores, which two orders show sooner than one.
+  /// Dictionaries keep the same order in all processes of a check. A store may write its file in
+  /// the order of a dictionary, and a replay line names bytes of that file. The check for equal
+  /// bytes is an exception, because it looks for such stores, and different orders reveal them
+  /// sooner.
   private static func variables(_ duty: Duty, _ subject: Subject) -> [String: String] {
     guard case .check(let replay, _, _) = duty else { return [:] }
     let tracing = subject.claims.fileAccess == .direct ? Tracing.environment : [:]
@@ -132,20 +133,21 @@ public enum ChildRole {
     return tracing.merging(["SWIFT_DETERMINISTIC_HASHING": "1"]) { old, _ in old }
   }
 
-  /// The error of a child that was to live until it was killed, or to end well, and did not.
+  /// The error for a child that should have lived until it was killed, or ended normally, and did
+  /// not.
   ///
-  /// The error is the store's, unless the store had no part in it.
+  /// The error is attributed to the store if the store can have caused it.
   static func unexpected(_ ending: ChildProcess.Ending, _ process: ChildProcess) -> any Error {
     let text = description(of: ending) + complaint(of: process)
-    // The child was too slow or hung: the check that every call ends tells the two apart.
+    // The child was too slow or hung. G18 distinguishes the two.
     if ending == .overran { return HarnessFailure(text) }
     return isOfStore(ending, process) ? ChildFailure(description: text) : HarnessFailure(text)
   }
 
-  /// Whether the store can have ended a child in this way.
+  /// Returns true if the store can have ended a child in this way.
   ///
-  /// The store has no part in an end before the child began with its order, nor in a signal from
-  /// outside: the system's, when memory is short, or somebody's.
+  /// The store did not cause an end before the child began its task. Nor did the store cause a
+  /// signal from outside, for example from the system when memory is short, or from a user.
   static func isOfStore(_ ending: ChildProcess.Ending, _ process: ChildProcess) -> Bool {
     guard process.hasBegun else { return false }
     switch ending {
@@ -155,7 +157,7 @@ public enum ChildRole {
     }
   }
 
-  /// How a process ended, in words.
+  /// A description of how a process ended.
   static func description(of ending: ChildProcess.Ending) -> String {
     switch ending {
     case .exited(let code): "the child process exited with code \(code)"
@@ -164,7 +166,7 @@ public enum ChildRole {
     }
   }
 
-  /// The process's own words about its end, on the same line.
+  /// The process's own message about its end, on the same line.
   static func complaint(of process: ChildProcess) -> String {
     let lines = process.complaint.split(separator: "\n")
     let reason =
@@ -212,9 +214,9 @@ public enum ChildRole {
   }
 }
 
-/// A child did not carry out its order.
+/// A failure of a child to perform its task, caused by the store.
 ///
-/// The reason lies with the store; otherwise the error is a ``HarnessFailure``.
+/// For every other cause the error is a ``HarnessFailure``.
 struct ChildFailure: Error, CustomStringConvertible {
   let description: String
 }

@@ -1,20 +1,20 @@
 import Processes
 
-/// Whether and how the checks have children.
+/// The child processes of the checks, if there are any.
 struct ChildSupply: Sendable {
-  /// How to start them.
+  /// The command that starts them.
   var command: ChildCommand?
-  /// Why there are none, although they were wanted.
+  /// The reason why there are none, although they were requested.
   var absence: String?
 
-  /// How long the code before the call of the suite may take, each time that a child is started:
-  /// enough for a busy machine, because without children a store that traps ends the program.
+  /// The time limit for the code before the call of the suite, each time that a child is started.
   ///
-  /// The child's own thread here counts the time: a task of a busy program may wait for minutes for
-  /// its turn.
+  /// It suffices for a busy machine, because without children a store that traps ends the program.
+  /// A separate thread for the child measures the time, because a task of a busy program may have
+  /// to wait for minutes.
   private static let limitInSeconds = 60.0
 
-  /// Finds out how to start the program again, by a trial start.
+  /// Finds a way to start the program again, by a trial start.
   init(restarting restart: Restart, _ subjects: [Subject]) async {
     guard let subject = subjects.first else { return }
     for way in await restart.ways() {
@@ -41,7 +41,7 @@ struct ChildSupply: Sendable {
 
   init(command: ChildCommand?) { self.command = command }
 
-  /// The finding of a check, with a remark where the check had no children.
+  /// The finding of a check, with a remark if the check had no children.
   func remarked(_ finding: Finding) -> Finding {
     guard let absence else { return finding }
     let remark = "; in the program's own process: \(absence)"

@@ -3,17 +3,17 @@ import Persistence
 import Processes
 import SeededRandom
 
-/// One of many ways to the same content: other orders, detours by other revisions and extra keys,
-/// with and without batches, with and without closing in between.
+/// One of many ways to the same content. The ways differ in their order, in intermediate revisions
+/// and extra keys, in batches, and in closing the store in between.
 struct ContentRecipe: Codable, Sendable {
   let seed: UInt64
-  /// Enough items that two equal orders by chance are out of the question: 1 in 16!.
+  /// Enough items to rule out two equal orders by chance: 1 in 16!.
   private static let itemCount = 16
 
   /// The content at the end of every recipe.
   static let content = Dictionary(uniqueKeysWithValues: (0..<itemCount).map { ($0, $0 % 5 + 1) })
 
-  /// The calls, in several sittings: the store is closed after each.
+  /// The calls, in several sittings. The store is closed after each sitting.
   var sittings: [[StoreCall]] {
     var random = SplitMix64(seed: seed)
     let pairs = Self.content.map { (key: $0.key, revision: $0.value) }
@@ -34,7 +34,7 @@ struct ContentRecipe: Codable, Sendable {
     return [Array(calls[..<pause]), Array(calls[pause...])]
   }
 
-  /// Brings a store that does not exist yet to the content, and closes it.
+  /// Gives a new store the content, and closes it.
   func follow(_ subject: Subject, _ configuration: StoreConfiguration) async throws {
     for calls in sittings {
       let store = try await subject.open(configuration)
@@ -45,10 +45,10 @@ struct ContentRecipe: Codable, Sendable {
 }
 
 extension ChildRole {
-  /// The report of a child once the content is on disk and the store is closed.
+  /// The report of a child after the content is on disk and the store is closed.
   static let produced = "produced"
 
-  /// Brings the store to the recipe's content and closes it.
+  /// Gives the store the recipe's content and closes it.
   static func produce(
     _ place: ChildConfiguration, _ recipe: ContentRecipe, _ subject: Subject
   ) async throws {

@@ -1,19 +1,19 @@
-/// The words of a crashed process on its standard error: the place of the crash, if Swift's runtime
-/// told the place, and else the last lines.
+/// The output of a crashed process on its standard error: the place of the crash if Swift's runtime
+/// reported it, and otherwise the last lines.
 ///
-/// The lines have no addresses and no directories of files, which differ in every run.
+/// The lines omit addresses and directories, which differ in every run.
 struct LastWords {
   private static let mostFrames = 10
   private static let mostLines = 6
   private static let longestLine = 200
 
-  /// The lines; none where the process said nothing.
+  /// The lines; empty if the process wrote nothing.
   let lines: [String]
 
   init(_ complaint: String) {
     let said = complaint.split(separator: "\n").map(String.init)
     let frames = Self.frames(in: said)
-    // Runtimes without a report list addresses, which say nothing.
+    // Runtimes without a report list addresses, which are of no use.
     let others = said.prefix { !$0.hasPrefix("Current stack trace:") }
       .filter { !$0.contains("Fatal error") && !$0.hasPrefix("***") }
     let words = frames.isEmpty ? Array(others.suffix(Self.mostLines)) : frames
@@ -32,7 +32,7 @@ struct LastWords {
     return (told.isEmpty ? frames : told).prefix(mostFrames).map(\.description)
   }
 
-  /// For instance `7 [ra] 0x0000557e S.deep(_:) + 151 in t at /tmp/t.swift:1:94`.
+  /// For example, `7 [ra] 0x0000557e S.deep(_:) + 151 in t at /tmp/t.swift:1:94`.
   private struct Frame: CustomStringConvertible {
     let function: String
     let place: String?
@@ -44,12 +44,12 @@ struct LastWords {
       else { return nil }
       let rest = words[(address + 1)...].joined(separator: " ")
       let (head, place) = Self.cut(rest, " at ")
-      // The image, and the offset in the function.
+      // Removes the image, and the offset in the function.
       function = Self.cut(Self.cut(head, " in ").0, " + ").0
       self.place = place.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
     }
 
-    /// The text before the last of such words, and the text behind.
+    /// The text before the last occurrence of the words, and the text after it.
     private static func cut(_ text: String, _ words: String) -> (String, String?) {
       guard let range = text.ranges(of: words).last else { return (text, nil) }
       return (String(text[..<range.lowerBound]), String(text[range.upperBound...]))

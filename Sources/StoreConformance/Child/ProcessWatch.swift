@@ -9,19 +9,19 @@ import Synchronization
   import Musl
 #endif
 
-/// Tells after a check whether the store left the process as it was: a store that changes things
-/// other than its own spoils every verdict.
+/// Checks whether the store left the process unchanged. A store that changes anything except its
+/// own files and threads invalidates every verdict.
 struct ProcessWatch {
-  /// More threads than this are left by no pool: libdispatch's has at most 255.
+  /// No pool leaves more threads than this: libdispatch has at most 255.
   private static let mostThreadsLeft = 512
 
-  /// The standard streams, and a file of the suite's, each with its identity in the beginning.
+  /// The standard streams and one of the suite's files, each with its initial identity.
   private let descriptors: [(number: Int32, identity: Identity?)]
   private let sentinel: Int32
   private let threadCount: Int?
   private let forkCount: Int
 
-  /// Looks at the process before a check.
+  /// Records the state of the process before a check.
   init() {
     Forks.watch()
     sentinel = open("/dev/null", O_RDONLY | O_CLOEXEC)
@@ -31,7 +31,8 @@ struct ProcessWatch {
     forkCount = Forks.count.load(ordering: .relaxed)
   }
 
-  /// The finding after a look at the process: a counterexample stays a counterexample.
+  /// Returns the finding after an inspection of the process; a counterexample stays a
+  /// counterexample.
   func judged(_ finding: Finding, of replay: Replay) -> Finding {
     defer { if sentinel >= 0 { _ = close(sentinel) } }
     if case .broken = finding { return finding }
@@ -61,8 +62,8 @@ struct ProcessWatch {
     return finding
   }
 
-  /// The number of threads if it stays above a bound, `nil` when it does not: a thread that has been
-  /// told to end needs a moment.
+  /// The number of threads if it stays above a bound, and otherwise `nil`. A thread that was asked
+  /// to end needs a moment.
   private static func threadsSettled(below bound: Int) -> Int? {
     for _ in 0..<1_000 {
       guard let now = threads(), now > bound else { return nil }
@@ -71,7 +72,7 @@ struct ProcessWatch {
     return threads()
   }
 
-  /// How many threads this process has, where that can be seen.
+  /// The number of threads of this process; `nil` if it cannot be determined.
   private static func threads() -> Int? {
     #if canImport(Darwin)
       var list: thread_act_array_t?
@@ -87,7 +88,7 @@ struct ProcessWatch {
       do {
         return try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count
       } catch {
-        // Without `/proc`, or without a free descriptor, nothing is known.
+        // Without `/proc`, or without a free descriptor, the number is unknown.
         return nil
       }
     #endif
@@ -97,7 +98,7 @@ struct ProcessWatch {
   private struct Identity: Equatable {
     let device, number: UInt64
 
-    /// `nil` when it is not open.
+    /// `nil` if the descriptor is not open.
     init?(of descriptor: Int32) {
       var status = stat()
       guard fstat(descriptor, &status) == 0 else { return nil }
@@ -113,6 +114,6 @@ private enum Forks {
   private static let registration: Int32 = pthread_atfork(
     nil, { Forks.count.add(1, ordering: .relaxed) }, nil)
 
-  /// Counts from now on.
+  /// Starts counting.
   static func watch() { _ = registration }
 }

@@ -1,19 +1,19 @@
 import Foundation
 import Processes
 
-/// How the suite starts the program that it runs in once more.
+/// Starts another process of the program in which the suite runs.
 ///
-/// The new process runs everything that comes before the call of the suite again, recognises the
-/// call, carries out its order there, with the closures that only this program has, and exits.
+/// The new process repeats everything before the call of the suite, recognises the call, performs
+/// its task there, and exits. Only this program has the closures that the task needs.
 struct Restart: Sendable {
-  /// Names the call whose order it is.
+  /// The variable that names the call whose task this is.
   static let siteVariable = "LOCKSTEP_CALL_SITE"
-  /// Holds the order.
+  /// The variable that holds the task.
   static let orderVariable = "LOCKSTEP_ORDER"
 
   let site: CallSite
 
-  /// The ways to come to the call again, the one that runs least before it first.
+  /// The ways to reach the call again. The first way runs the least code before the call.
   func ways() async -> [ChildCommand] {
     guard let runner = TestRunner.current else { return [command(Self.ownArguments)] }
     let all = command(runner.argumentsOfAllTests)
@@ -21,7 +21,7 @@ struct Restart: Sendable {
     return [command(only), all]
   }
 
-  /// The way in which this process, itself started again, was started.
+  /// The way in which this restarted process was started.
   var sameWay: ChildCommand { command(Self.ownArguments) }
 
   private func command(_ arguments: [String]) -> ChildCommand {

@@ -8,12 +8,12 @@ import Foundation
   import Musl
 #endif
 
-/// A process that the suite has started again, with an order for one call of the suite.
+/// A process that the suite has restarted, with a task for a particular call of the suite.
 struct RestartedProcess: Sendable {
   private let site: String
   private let payload: String
 
-  /// The order of this process, if the suite has started this process again.
+  /// The task of this process, if the suite has restarted it.
   static let current = RestartedProcess(ProcessInfo.processInfo.environment)
 
   init?(_ environment: [String: String]) {
@@ -24,16 +24,16 @@ struct RestartedProcess: Sendable {
     self.payload = payload
   }
 
-  /// Carries out the order and ends the process, if the order is for this call.
+  /// Performs the task and ends the process, if the task is for this call.
   ///
-  /// Every other call does nothing: its own checks run elsewhere.
+  /// Every other call does nothing, because its checks run in other processes.
   func arrive(at call: CallSite, _ subjects: [Subject]) async {
     guard call.name == site else { return }
-    // Not `exit`: whatever else this program is doing must not run its handlers now.
+    // `_exit` instead of `exit`, because the program's exit handlers must not run now.
     _exit(
       await ChildRole.run(payload, subjects: subjects, child: Restart(site: call).sameWay))
   }
 
-  /// Why there is nothing to say about other calls.
+  /// The reason why the other calls have no findings.
   static let reason = "this process carries out an order of another call of the suite"
 }

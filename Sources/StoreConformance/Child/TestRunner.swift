@@ -1,21 +1,21 @@
 import Foundation
 import Processes
 
-/// The program that runs the tests of a package, where that is this process.
+/// The program that runs the tests of a package, if that is this process.
 ///
-/// Linux builds an executable that takes XCTest's arguments, or Swift Testing's behind
-/// `--testing-library swift-testing`; macOS loads a bundle into `xctest` or into SwiftPM's helper.
+/// On Linux it is an executable that takes XCTest's arguments, or Swift Testing's after
+/// `--testing-library swift-testing`. On macOS a bundle is loaded into `xctest` or into SwiftPM's
+/// helper.
 struct TestRunner: Sendable {
   enum Library: Sendable {
     case swiftTesting, xcTest
   }
 
   let library: Library
-  /// The arguments that name the tests, without those that select tests or say where to write
-  /// results.
+  /// The arguments that name the tests, without arguments that select tests or name result files.
   let bundleArguments: [String]
 
-  /// The runner that this process is.
+  /// The test runner, if this process is one.
   static var current: TestRunner? {
     TestRunner(executable: Restart.executable, arguments: Restart.ownArguments)
   }
@@ -38,14 +38,14 @@ struct TestRunner: Sendable {
     library == .xcTest ? bundleArguments : bundleArguments + ["--testing-library", "swift-testing"]
   }
 
-  /// The arguments that run only the test whose function makes the call; `nil` where the test
-  /// cannot be found.
+  /// The arguments that run only the test whose function makes the call; `nil` if the test cannot
+  /// be found.
   func arguments(ofTestAt site: CallSite) async -> [String]? {
     switch library {
     case .swiftTesting: return argumentsOfAllTests + ["--filter", Self.pattern(of: site)]
     case .xcTest:
       #if canImport(ObjectiveC)
-        // There `xctest` lists no tests, and the class is not known here.
+        // There `xctest` lists no tests, and the class is unknown here.
         return nil
       #else
         let tests = await Self.tests().filter { Self.isTest($0, at: site) }
@@ -54,15 +54,16 @@ struct TestRunner: Sendable {
     }
   }
 
-  /// A regular expression for the test's name, such as `Tests.Suite/check()`; names that are not
-  /// identifiers stand between back quotes there.
+  /// A regular expression for the test's name, such as `Tests.Suite/check()`. Backquotes surround
+  /// names that are not identifiers.
   static func pattern(of site: CallSite) -> String {
     let module = NSRegularExpression.escapedPattern(for: site.module)
     let name = NSRegularExpression.escapedPattern(for: site.functionName)
     return "^\(module)\\.(.*/)?`?\(name)`?\\("
   }
 
-  /// Whether a test of XCTest, such as `Tests.Suite/testCheck`, is the function that makes the call.
+  /// Returns true if an XCTest test, such as `Tests.Suite/testCheck`, is the function that makes
+  /// the call.
   static func isTest(_ test: String, at site: CallSite) -> Bool {
     test.hasPrefix("\(site.module).") && test.hasSuffix("/\(site.functionName)")
   }
@@ -77,7 +78,7 @@ struct TestRunner: Sendable {
       for await line in process.lines where line.contains("/") { tests.append(line) }
       return await process.waitForEnd() == .exited(0) ? tests : []
     } catch {
-      // The next way of starting this program will fail too, and say why.
+      // The next way of starting this program will fail too, and report the reason.
       return []
     }
   }

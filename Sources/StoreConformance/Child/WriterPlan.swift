@@ -4,26 +4,26 @@ import Persistence
 import Processes
 import SeededRandom
 
-/// The changes of a writing child's clients: equal plans give equal changes, so that the parent
-/// knows from the number of a client's acknowledgements which content must be on disk.
+/// The changes of a writing child's clients. Equal plans give equal changes, so the number of a
+/// client's acknowledgements tells the parent which content must be on disk.
 ///
-/// Every client has keys of its own; every few changes, one change is a batch of all these keys.
+/// Every client has its own keys. Every few changes, one change is a batch of all these keys.
 struct WriterPlan: Codable, Sendable {
   static let keysPerClient = 2
-  /// More changes than a child makes before it is killed, as a rule.
+  /// More changes than a child usually makes before it is killed.
   static let longestRun = 20_000
-  /// Keys that no client has: items that only make the file larger.
+  /// Keys that belong to no client, for items that only make the file larger.
   static let ballastKeys = 1_000_000
 
   var place: ChildConfiguration
   var seed: UInt64
-  /// Revisions of different rounds differ.
+  /// The number of the round; revisions of different rounds differ.
   var round: Int
   var clients: Int
   var ballast: Int
-  /// How the store takes a batch: batches of one item are made where it takes them item by item.
+  /// The way in which the store processes a batch. With `itemByItem`, the plan contains no batches.
   var batches = Claims.Batches.whole
-  /// How many changes each client makes, if it is not killed before.
+  /// The number of changes that each client makes, if it is not killed before.
   var length = Self.longestRun
 
   /// The change that a client makes after `index` others.
@@ -43,7 +43,7 @@ struct WriterPlan: Codable, Sendable {
     }
   }
 
-  /// The content after the first changes of a client, whose keys alone count.
+  /// The content of a client's keys after its first `count` changes.
   func content(of client: Int, after count: Int, from start: [Int: Int]) -> [Int: Int] {
     var content = start.filter { $0.key / Self.keysPerClient == client }
     for index in 0..<count {
@@ -59,7 +59,7 @@ struct WriterPlan: Codable, Sendable {
 }
 
 extension ChildRole {
-  /// Carries out a plan and reports `client index` after each call that returned.
+  /// Performs a plan and reports `client index` after each call that returned.
   static func write(_ plan: WriterPlan, _ subject: Subject) async throws {
     let store = try await plan.place.open(subject.settled(for: .killSurvival))
     if plan.ballast > 0, try await store.find(WriterPlan.ballastKeys) == nil {
@@ -76,7 +76,7 @@ extension ChildRole {
       }
       try await group.waitForAll()
     }
-    // On a busy machine the kill can come later than any plan ends.
+    // On a busy machine the kill may come after the end of a plan.
     await untilKilled()
   }
 }

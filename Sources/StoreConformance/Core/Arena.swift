@@ -3,43 +3,44 @@ import Persistence
 import SimulatedDisk
 import TextTables
 
-/// An empty place for one store: a directory in memory, or a real one for stores that open files by
-/// themselves.
+/// An empty location for a store: a directory in memory, or a real one for stores that open files
+/// directly.
 ///
-/// Real ones are removed by ``remove()``.
+/// ``remove()`` removes real directories.
 struct Arena: Sendable {
   let location: StoreLocation
-  /// The file system underneath everything.
+  /// The lowest file system.
   let base: any FileSystem
-  /// The same, where it is in memory.
+  /// The same file system, if it is in memory.
   let memory: MemoryFileSystem?
-  /// The claims of the store, for the names of the files that it may keep beside its own one.
+  /// The claims of the store, for the names of the files that it may keep beside its main file.
   let claims: Claims
-  /// Whether a real directory must be on the disk.
+  /// True if a real directory must be on the disk.
   let needsDisk: Bool
 
   private static let directoryInMemory = "/arena"
 
-  /// Makes the place that suits the subject: in memory wherever its operations can be seen.
+  /// Creates the location that suits the subject: in memory if the suite can observe its
+  /// operations.
   ///
-  /// A real directory is on the disk unless that is said to be needless.
+  /// A real directory is on the disk unless `needsDisk` is false.
   init(for subject: Subject, needsDisk: Bool = true) throws {
     switch subject.claims.fileAccess {
     case .fileSystem: try self.init(claims: subject.claims)
     case .server:
-      // The directory is only the name of a place on the server.
+      // The directory only names a location on the server.
       try self.init(onDisk: (), needsDisk: false)
     case .direct:
       try self.init(onDisk: (), claims: subject.claims, needsDisk: needsDisk)
     }
   }
 
-  /// Makes a place in memory.
+  /// Creates a location in memory.
   init(claims: Claims = Claims()) throws {
     try self.init(MemoryFileSystem(directories: [Self.directoryInMemory]), claims: claims)
   }
 
-  /// Makes a place of a file system in memory, in a directory that exists there.
+  /// Creates a location from a file system in memory, in a directory that exists there.
   init(
     _ memory: MemoryFileSystem, directory: String = Self.directoryInMemory,
     claims: Claims = Claims()
@@ -49,7 +50,7 @@ struct Arena: Sendable {
       claims: claims)
   }
 
-  /// Makes a real directory in that of another arena, with which it is removed.
+  /// Creates a real directory in that of another arena, which removes both.
   init(in root: Arena, _ name: String) throws {
     let directory = root.location.directory + "/" + name
     try root.makeDirectory(directory)
@@ -57,7 +58,7 @@ struct Arena: Sendable {
       location: try StoreLocation(directoryPath: directory), base: root.base, memory: nil)
   }
 
-  /// Makes a real directory, under the system's temporary one.
+  /// Creates a real directory in the system's temporary directory.
   init(onDisk: Void, claims: Claims = Claims(), needsDisk: Bool = true) throws {
     CheckRecord.current?.noteDisk()
     let directory = try TemporaryDisk.makeDirectory(needsDisk: needsDisk)
@@ -66,7 +67,7 @@ struct Arena: Sendable {
       claims: claims, needsDisk: needsDisk)
   }
 
-  /// Uses a real directory that is there; ``remove()`` removes it.
+  /// Uses an existing real directory; ``remove()`` removes it.
   init(existing directory: String) throws {
     self.init(
       location: try StoreLocation(directoryPath: directory), base: PosixFileSystem(), memory: nil)
@@ -83,7 +84,8 @@ struct Arena: Sendable {
     self.memory = memory
   }
 
-  /// The configuration of a store here, over the base or over a file system stacked on it.
+  /// The configuration of a store at this location, over the base or over a file system stacked on
+  /// it.
   func configuration(
     _ durability: Durability = .powerLoss, fileSystem: (any FileSystem)? = nil
   ) -> StoreConfiguration {
@@ -96,7 +98,7 @@ struct Arena: Sendable {
     claims.declaredNames(of: location.filename)
   }
 
-  /// Removes a real directory; what cannot be removed is left to the system's own cleaning.
+  /// Removes a real directory; the system's own cleanup handles anything that cannot be removed.
   func remove() {
     guard memory == nil else { return }
     do { try FileManager.default.removeItem(atPath: location.directory) } catch {

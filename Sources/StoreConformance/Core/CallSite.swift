@@ -1,18 +1,19 @@
 import Synchronization
 
-/// One call of the suite in a program: the program, started again, finds its order by the call.
+/// One call of the suite in a program. The restarted program uses it to find its task.
 struct CallSite: Sendable {
   /// The file, as `#fileID` gives it: module and name.
   let fileID: String
   /// The function around the call, as `#function` gives it.
   let function: String
-  /// Equal for the same call in two processes, and for no other call in one.
+  /// A name that is equal for the same call in two processes, and unique among the calls of a
+  /// process.
   let name: String
 
-  /// How often each place has called for the same stores.
+  /// The number of calls from each place with the same stores.
   private static let calls = Mutex<[String: Int]>([:])
 
-  /// Counts the call; to be made once for each, in the order of the calls.
+  /// Counts the call. Each call is counted once, in the order of the calls.
   init(fileID: String, line: Int, column: Int, function: String, subjects: [Subject]) {
     self.fileID = fileID
     self.function = function

@@ -1,20 +1,22 @@
 /// One cell of the table: a store's declaration about a guarantee, and the observation.
 public struct Cell: Sendable, Encodable {
-  /// The comparison of the two.
+  /// The result of comparing the two.
   public enum Verdict: String, Sendable, Encodable {
     /// No counterexample was found.
     case held
     /// A counterexample was found.
     case broken
-    /// The store does not declare it, and no counterexample was found, or nothing was tried.
+    /// The store does not declare the guarantee, and no counterexample was found, or nothing was
+    /// tried.
     case notDeclared
-    /// Nothing was found out; the detail says why.
+    /// The check was not exercised; the detail gives the reason.
     case notExercised
-    /// Nothing was found out, and a waiver says by name that this is accepted.
+    /// The check was not exercised, and a waiver for this guarantee accepts that.
     case waived
-    /// Nothing was tried, because a server keeps it in the store's place.
+    /// The check was not tried, because a server keeps the guarantee for the store.
     case keptByServer
-    /// The machine or the suite itself failed, so that nothing is known; the detail says how.
+    /// The machine or the suite itself failed, so there is no result; the detail describes the
+    /// failure.
     case couldNotBeRun
     /// The check is not among ``Conformance/Options/guarantees``.
     case notAskedFor
@@ -22,38 +24,38 @@ public struct Cell: Sendable, Encodable {
 
   /// The guarantee.
   public let guarantee: Guarantee
-  /// The comparison.
+  /// The result of the comparison.
   public let verdict: Verdict
-  /// Whether the store declares the guarantee.
+  /// True if the store declares the guarantee.
   public let declared: Bool
-  /// How many states, schedules or faults were tried.
+  /// The number of states, schedules or faults that were tried.
   public let explored: Int
   /// The cases tried, the observations, or the reason why there are none.
   public let detail: String
   /// The case that reproduces a counterexample.
   public let replay: Replay?
-  /// The counterexample; `nil` where there is none.
+  /// The counterexample; `nil` if there is none.
   public let counterexample: Counterexample?
-  /// Whether the store is kept for breaking it.
+  /// True if the claims list the guarantee among those that a specimen must break.
   public let isSaidToBreak: Bool
-  /// The entry in the list of known failures that is about this cell; `nil` where there is none.
+  /// The entry for this cell in the list of known failures; `nil` if there is none.
   public let known: KnownFailures.Entry?
-  /// Whether somebody has said what the store promises.
+  /// True if the store's claims were declared.
   let isSaid: Bool
-  /// Why it is accepted that the check was not exercised, or why the server is believed; `nil` where
-  /// neither is so.
+  /// The reason to accept that the check was not exercised, or to believe the server; `nil` if
+  /// neither applies.
   public let waiver: String?
 
-  /// Whether the observation is as the store declares.
+  /// True if the observation agrees with the store's declaration.
   ///
-  /// A guarantee that was not tried never agrees with the store's declaration, unless the guarantee
-  /// is waived; a check that could not be run never agrees.
+  /// A promised guarantee that was not tried agrees only if it is waived, or kept by a server. A
+  /// check that could not be run never agrees.
   public let agrees: Bool
 
-  /// Compares.
+  /// Compares the finding with the claims.
   ///
-  /// A finding of `nil` is a check that was not asked for. The waivers of the run come before those
-  /// of the store.
+  /// A finding of `nil` means that the check was not asked for. The waivers of the run take
+  /// precedence over those of the store.
   init(
     _ guarantee: Guarantee, _ finding: Finding?, claims: Claims,
     waivers: [Guarantee: String] = [:], known: KnownFailures.Entry? = nil
@@ -74,7 +76,7 @@ public struct Cell: Sendable, Encodable {
       verdict = declared ? .held : .notDeclared
       explored = count
       detail = text
-      // A known failure that was mended is to be taken out of the list.
+      // A fixed known failure must be removed from the list.
       agrees = !isSaidToBreak && known == nil
     case .broken(let counterexample):
       verdict = .broken
@@ -114,10 +116,11 @@ public struct Cell: Sendable, Encodable {
     self.waiver = waiver
   }
 
-  /// Whether the store is kept for breaking the guarantee, and too little was tried to see that.
+  /// True if the claims say that the store breaks the guarantee, and too little was tried to find
+  /// that.
   var isNotLookedFor: Bool { verdict == .notExercised && Finding.isNotLookedFor(detail) }
 
-  /// Whether the run had too little time for the guarantee, or too little effort.
+  /// True if the run had too little time or effort for the guarantee.
   var isLeftOut: Bool { verdict == .notExercised && Finding.isLeftOut(detail) }
 
   private enum CodingKeys: String, CodingKey {

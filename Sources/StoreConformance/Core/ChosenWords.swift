@@ -1,20 +1,20 @@
 import Guarantees
 
-/// A word by which a store says of what kind it is, and the checks that ask for less because of it.
+/// An option by which a store describes its kind, and its effect on the checks.
 struct ChosenWord {
-  /// The word as it is written in claims.
+  /// The option, as written in claims.
   let word: String
-  /// The store's habit, after `it`.
+  /// The store's behaviour, as a phrase after `it`.
   let habit: String
   /// The guarantees that are not tried.
   var untried: [Guarantee] = []
-  /// How other guarantees are tried.
+  /// The way in which other guarantees are tried.
   var effect: String?
 
   /// The reason why a guarantee is not tried.
   var reason: String { "it \(habit) (\(word))" }
 
-  /// The habit, the guarantees that are not tried, and the effect on others.
+  /// The behaviour, the guarantees that are not tried, and the effect on others.
   var remark: String {
     let ids = untried.map(\.id)
     let without =
@@ -25,7 +25,7 @@ struct ChosenWord {
 }
 
 extension Claims {
-  /// Every word that is not the ordinary one.
+  /// Every option that differs from the default.
   var chosenWords: [ChosenWord] {
     var words: [ChosenWord] = []
     if batches == .itemByItem {
@@ -78,9 +78,9 @@ extension Claims {
     return words
   }
 
-  /// Why a check is not tried on a store of this kind; `nil` where it is tried.
+  /// The reason why a check is not tried on a store of this kind; `nil` if it is tried.
   ///
-  /// A report waives such a guarantee where the store promises it.
+  /// A report waives such a guarantee if the store promises it.
   func reasonNotTried(_ guarantee: Guarantee) -> String? {
     chosenWords.first { $0.untried.contains(guarantee) }?.reason
   }

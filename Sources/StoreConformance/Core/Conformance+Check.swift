@@ -4,25 +4,28 @@ public import Persistence
 extension Conformance {
   /// Checks one store against every guarantee.
   ///
-  /// Without other options each check runs in a child process: this program, started again, which
-  /// runs up to this very call. In tests of Swift Testing and XCTest only the test around it runs
-  /// again. Everything else that the program or the test does before the call should be repeatable.
+  /// By default, each check runs in a child process: this program is started again and runs up to
+  /// this call. In Swift Testing and XCTest only the test around the call runs again. Everything
+  /// else that the program or the test does before the call should be repeatable.
   ///
-  /// The variable `LOCKSTEP_REPLAY` in the environment, such as `mine:G2,seed=1,case=31`, has the one
-  /// case of the one store run again that a report names. `LOCKSTEP_ONLY=G2,G11` checks these
-  /// guarantees, `LOCKSTEP_BUDGET=60s` sets ``Options/budget``, `LOCKSTEP_REPORT_ISSUE=G2` checks one
-  /// guarantee and prints its counterexample as ``ConformanceIssue`` has it, and `LOCKSTEP_JSON=FILE`
-  /// writes the report as `lockstep conform --json` prints it, with every store that this process has
-  /// checked.
+  /// The following environment variables change a run:
+  ///
+  /// - `LOCKSTEP_REPLAY`, such as `mine:G2,seed=1,case=31`, runs only the case that a report names.
+  /// - `LOCKSTEP_ONLY=G2,G11` checks only these guarantees.
+  /// - `LOCKSTEP_BUDGET=60s` sets ``Options/budget``.
+  /// - `LOCKSTEP_REPORT_ISSUE=G2` checks one guarantee and prints its counterexample in the format
+  ///   of ``ConformanceIssue``.
+  /// - `LOCKSTEP_JSON=FILE` writes the report in the format of `lockstep conform --json`, with
+  ///   every store that this process has checked.
   ///
   /// - Parameters:
-  ///   - id: The store's name in the report. Calls in one place of the program differ by it.
-  ///   - claims: The guarantees that the store declares; by default every guarantee.
-  ///   - options: How to run the suite.
+  ///   - id: The store's name in the report. It distinguishes calls at one place of the program.
+  ///   - claims: The guarantees that the store declares; the default is every guarantee.
+  ///   - options: The options of the run.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
   ///   - column: The column of the call.
-  ///   - function: The function around the call: the test's, where tests run.
+  ///   - function: The function around the call; in tests, the test function.
   ///   - open: Opens the store.
   /// - Returns: The report; look at ``ConformanceReport/agrees`` first.
   public static func check<Checked: Store>(
@@ -38,17 +41,18 @@ extension Conformance {
 
   /// Checks several stores.
   ///
-  /// With child processes, as many stores at a time as there are processors: a check of one store
-  /// mostly waits for the disk or for a child. Without child processes, one store after the other.
+  /// With child processes, it checks as many stores concurrently as there are processors, because a
+  /// check mostly waits for the disk or for a child. Without child processes, it checks one store
+  /// after another.
   ///
   /// - Parameters:
   ///   - subjects: The stores.
-  ///   - options: How to run the suite.
+  ///   - options: The options of the run.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
   ///   - column: The column of the call.
-  ///   - function: The function around the call: the test's, where tests run.
-  /// - Returns: The report, with the stores in the order in which they were given.
+  ///   - function: The function around the call; in tests, the test function.
+  /// - Returns: The report, with the stores in the given order.
   public static func check(
     _ subjects: [Subject], options: Options = Options(), fileID: String = #fileID,
     line: Int = #line, column: Int = #column, function: String = #function
@@ -58,7 +62,7 @@ extension Conformance {
     return await run(subjects, options, site)
   }
 
-  /// Away from the caller's actor, which may be the main one.
+  /// Runs outside the caller's actor, which may be the main actor.
   @concurrent
   private static func run(
     _ subjects: [Subject], _ options: Options, _ site: CallSite
@@ -89,7 +93,7 @@ extension Conformance {
     }
   }
 
-  /// A report that says for every guarantee why the check could not be run.
+  /// A report that gives the same reason for every guarantee's check that could not be run.
   private static func refusal(of subjects: [Subject], _ reason: String) -> ConformanceReport {
     ConformanceReport(
       stores: subjects.map { subject in

@@ -1,41 +1,42 @@
 public import Processes
 
 extension Conformance {
-  /// How to run the suite.
+  /// The options of a run of the suite.
   public struct Options: Sendable {
-    /// The guarantees to check; the others' cells say that they were not asked for.
+    /// The guarantees to check. The cells of all others say that they were not asked for.
     public var guarantees: Set<Guarantee>
     /// The seed of every random choice.
     public var seed: UInt64
-    /// How much to explore, as a multiple of the ordinary amount; within ``Conformance/efforts``.
+    /// The amount to explore, as a multiple of the ordinary amount; within ``Conformance/efforts``.
     ///
-    /// With any other number nothing is exercised, and each cell says so.
+    /// With any other number no check is exercised, and each cell gives the reason.
     public var effort: Double
     /// The guarantees that need not be tried in this run, each with the reason, which the report
-    /// shows; those of `Claims.waivers` besides.
+    /// shows. The run also uses the waivers in `Claims.waivers`.
     ///
-    /// A waiver excuses that a check was not exercised, and nothing else.
+    /// A waiver only excuses that a check was not exercised.
     public var waivers: [Guarantee: String]
     /// The failures that are known and accepted for now.
     public var known: KnownFailures
-    /// About how long the run may take; without one, as long as it takes.
+    /// The approximate time limit of the run; `nil` means no limit.
     ///
-    /// ``effort`` is then the most that is explored: every check starts with a hundredth, and is
-    /// repeated with more as far as the time goes. Cells that were not reached say so, and a call
-    /// that hangs is seen to do so only where the time is longer than a check's own limit.
+    /// With a limit, ``effort`` is the maximum amount to explore. Every check starts with a
+    /// hundredth of it, and is repeated with more while time remains. Cells that were not reached
+    /// give that reason. A hanging call is detected only if the limit is longer than a check's own
+    /// limit.
     public var budget: Duration?
-    /// Whether a check in a child process tries more cases after the first that failed, to tell other
-    /// defects behind it.
+    /// True if a check in a child process tries more cases after the first failure, to find other
+    /// defects.
     package var looksFurther = true
-    /// The child processes that the checks run in.
+    /// The child processes in which the checks run.
     public var children: Children
-    /// How to start such a process of a build with ThreadSanitizer (`swift build
-    /// --sanitize=thread`), the only one in which data races are seen.
+    /// The command that starts a child process built with ThreadSanitizer
+    /// (`swift build --sanitize=thread`). No other build detects data races.
     ///
-    /// Without such a build, freedom from data races is exercised only if this program is such a
-    /// build and starts itself again.
+    /// Without this command, data-race freedom is exercised only if this program is such a build
+    /// and starts itself again.
     public var threadSanitizerChild: ChildCommand?
-    /// Called when a cell is finished, for progress; from any task.
+    /// Called when a cell is finished, to show progress; may be called from any task.
     public var onCell: (@Sendable (_ store: String, _ cell: Cell) -> Void)?
 
     /// Creates options.
@@ -43,13 +44,14 @@ extension Conformance {
     /// - Parameters:
     ///   - guarantees: The guarantees to check.
     ///   - seed: The seed of every random choice.
-    ///   - effort: How much to explore, as a multiple of the ordinary amount.
+    ///   - effort: The amount to explore, as a multiple of the ordinary amount.
     ///   - waivers: The guarantees that need not be tried, each with the reason.
     ///   - known: The failures that are known and accepted for now.
-    ///   - children: The child processes that the checks run in.
-    ///   - threadSanitizerChild: How to start one of a build with ThreadSanitizer.
+    ///   - children: The child processes in which the checks run.
+    ///   - threadSanitizerChild: The command that starts a child process built with
+    ///     ThreadSanitizer.
     ///   - onCell: Called when a cell is finished.
-    ///   - budget: About how long the run may take.
+    ///   - budget: The approximate time limit of the run.
     public init(
       guarantees: Set<Guarantee> = Set(Guarantee.allCases), seed: UInt64 = 1, effort: Double = 1,
       waivers: [Guarantee: String] = [:], known: KnownFailures = .none,
@@ -69,16 +71,17 @@ extension Conformance {
     }
   }
 
-  /// Where checks run, so that a store that traps or hangs is a finding and not the end.
+  /// The processes in which checks run. In a child process, a trap or a hang is a finding and does
+  /// not end the run.
   public enum Children: Sendable {
-    /// In this program, started again with the same arguments, or those of the one test.
+    /// This program, started again with the same arguments, or with those of the single test.
     ///
-    /// Each time it runs up to the call of the suite, and no further. The report says so where that is
-    /// not possible; then the checks run as with ``none``.
+    /// Each process runs only up to the call of the suite. If the program cannot be restarted, the
+    /// checks run as with ``none``, and the report mentions it.
     case thisProgram
-    /// In a program that knows the same stores.
+    /// A program that knows the same stores.
     case command(ChildCommand)
-    /// In this process: a trap ends the process, and a check that needs a kill is not exercised.
+    /// This process. A trap ends it, and a check that needs a kill is not exercised.
     case none
   }
 }

@@ -8,10 +8,10 @@ public import Processes
 /// let report = await Conformance.check("mine") { try await MyStore<Note>(configuration: $0) }
 /// ```
 public enum Conformance {
-  /// How much a check can be told to explore, as a multiple of the ordinary amount.
+  /// The range of efforts: the amount that a check explores, as a multiple of the ordinary amount.
   public static let efforts = 0.001...1_000
 
-  /// The finding for an effort that is not among ``efforts``; `nil` for any other effort.
+  /// The finding for an effort outside ``efforts``; `nil` for any other effort.
   static func refusal(of effort: Double) -> Finding? {
     guard !efforts.contains(effort) else { return nil }
     return .notExercised(
@@ -22,11 +22,11 @@ public enum Conformance {
   /// Runs one check, or one case of it, in this process.
   ///
   /// - Parameters:
-  ///   - replay: Which check, which seed, which case.
+  ///   - replay: The check, the seed, and optionally the case.
   ///   - subject: The store.
-  ///   - effort: How much to explore, within ``efforts``.
-  ///   - child: How to start a child process that knows the store.
-  ///   - threadSanitizerChild: How to start one of a build with ThreadSanitizer.
+  ///   - effort: The amount to explore, within ``efforts``.
+  ///   - child: The command that starts a child process that knows the store.
+  ///   - threadSanitizerChild: The command that starts a child process built with ThreadSanitizer.
   /// - Returns: The finding.
   public static func run(
     _ replay: Replay, _ subject: Subject, effort: Double = 1, child: ChildCommand? = nil,
@@ -64,14 +64,14 @@ public enum Conformance {
     return finding ?? .notExercised("the store has no face")
   }
 
-  /// Runs a check, and tells the store's failures from the machine's.
+  /// Runs a check, and distinguishes failures of the store from those of the machine.
   static func carryOut(_ check: Check, _ trial: Trial) async -> Finding {
     let record = CheckRecord()
     return await CheckRecord.$current.withValue(record) {
       do {
         return record.judged(try await check.runWithFixedCases(trial))
       } catch {
-        // A store that throws where nothing was wrong is a finding, not the end of the suite.
+        // A store that throws without a fault is a finding, and does not end the suite.
         return record.judged(
           trial.broken(
             case: trial.replay.only ?? 0, explored: 0, "an unexpected error: \(error)"))

@@ -1,4 +1,4 @@
-/// The table of one run: guarantees by stores.
+/// The table of a run: guarantees by stores.
 public struct ConformanceReport: Sendable, Encodable {
   /// One store's cells, in the order of the guarantees.
   public struct StoreReport: Sendable, Encodable {
@@ -6,17 +6,17 @@ public struct ConformanceReport: Sendable, Encodable {
     public let id: String
     /// Its cells.
     public let cells: [Cell]
-    /// The remarks that belong to no guarantee, for instance how the store's file operations were
-    /// seen.
+    /// The remarks that concern no single guarantee, for example how the store's file operations
+    /// were observed.
     public let remarks: [String]
-    /// Whether a remark contradicts the store's declarations.
+    /// True if a remark contradicts the store's declarations.
     let isContradicted: Bool
-    /// Whether somebody has said what the store promises.
+    /// True if the store's claims were declared.
     let hasSaid: Bool
 
-    /// Whether everything that the store says of itself was tried and observed, or waived.
+    /// True if everything that the store declares was tried and observed, or waived.
     public var agrees: Bool { !isContradicted && cells.allSatisfy(\.agrees) }
-    /// The same of those checks alone that were asked for.
+    /// The same as ``agrees``, but only for the checks that were asked for.
     public var agreesWhereAsked: Bool {
       !isContradicted && cells.allSatisfy { $0.agrees || $0.verdict == .notAskedFor }
     }
@@ -34,23 +34,26 @@ public struct ConformanceReport: Sendable, Encodable {
     }
   }
 
-  /// The version of this form.
+  /// The version of this format.
   public let schema = 2
-  /// Whether every store does as it says: each guarantee that it declares was tried and held, and
-  /// each that it is kept for breaking was seen broken, or else was waived by name.
+  /// True if every store agrees with its declarations.
+  ///
+  /// Each declared guarantee was tried and held, and each guarantee that a specimen must break was
+  /// broken. Alternatively the guarantee was waived by name.
   public let agrees: Bool
-  /// The same of those checks alone that were asked for (``Conformance/Options/guarantees``).
+  /// The same as ``agrees``, but only for the checks that were asked for
+  /// (``Conformance/Options/guarantees``).
   public let agreesWhereAsked: Bool
   /// The stores, in the order in which they were checked.
   public let stores: [StoreReport]
-  /// Whether the environment asked for a part of the guarantees, or of one.
+  /// True if the environment asked for only some guarantees, or for part of a guarantee.
   private(set) var isNarrow = false
 
   private enum CodingKeys: String, CodingKey {
     case schema, agrees, agreesWhereAsked, stores
   }
 
-  /// The same report, as one of a part that the environment asked for.
+  /// The same report, marked as incomplete at the environment's request.
   func narrowed() -> ConformanceReport {
     var report = self
     report.isNarrow = true

@@ -2,7 +2,7 @@ import Schedules
 import SimulatedDisk
 
 extension CounterexampleStep {
-  /// An event of a recorded disk; a power cut says by which model of the disk.
+  /// Creates an event of a recorded disk; the event of a power cut names the model of the disk.
   init(_ step: DiskLog.Step, _ model: PowerLossModel? = nil) {
     let kind: Kind =
       switch step.kind {
@@ -15,7 +15,7 @@ extension CounterexampleStep {
       kind, step.text, remarks: step.remarks + (name ?? []), files: .init(sizes: step.sizes))
   }
 
-  /// A step of a schedule.
+  /// Creates an event from a step of a schedule.
   init(_ step: ScheduleStep) {
     self.init(
       .step, step.action.isEmpty ? "goes on" : step.action, actor: step.name,
@@ -24,7 +24,7 @@ extension CounterexampleStep {
 }
 
 extension ScheduledCase {
-  /// The case's calls and its fault, and then the steps of a schedule.
+  /// The case's calls and its fault, followed by the steps of a schedule.
   func steps(_ schedule: [ScheduleStep]) -> [CounterexampleStep] {
     (fault.map { [CounterexampleStep(.fault, "\($0)")] } ?? [])
       + tasks.map { CounterexampleStep(.note, $0) } + schedule.map { CounterexampleStep($0) }

@@ -1,4 +1,4 @@
-/// One event of a counterexample, as a page shows the events one after the other.
+/// One event of a counterexample. An HTML page shows the events one after another.
 public struct CounterexampleStep: Sendable, Codable, Equatable {
   /// The kinds of events.
   public enum Kind: String, Sendable, Codable {
@@ -6,11 +6,11 @@ public struct CounterexampleStep: Sendable, Codable, Equatable {
     case call
     /// A file operation.
     case file
-    /// A failure that the suite made: of an operation, of a process, of the power.
+    /// A failure injected by the suite, of an operation, a process, or the power.
     case fault
     /// A step of a task or a thread.
     case step
-    /// A state, such as the content of the store before all.
+    /// A state, such as the initial content of the store.
     case note
   }
 
@@ -34,23 +34,23 @@ public struct CounterexampleStep: Sendable, Codable, Equatable {
 
   /// The kind of the event.
   public var kind: Kind
-  /// The client, task or thread; empty where there is one alone.
+  /// The client, task or thread; empty if there is only one.
   public var actor: String
-  /// The event, in a line.
+  /// The event, on one line.
   public var text: String
-  /// More about the event, such as what a power cut lost, a line each.
+  /// Further details of the event, such as the data that a power cut lost, one line each.
   public var remarks: [String]
-  /// The files after the event, by name; `nil` where they were not looked at.
+  /// The files after the event, by name; `nil` if they were not recorded.
   public var files: [File]?
 
   /// Creates an event.
   ///
   /// - Parameters:
   ///   - kind: The kind of the event.
-  ///   - text: The event, in a line.
-  ///   - actor: The client, task or thread; empty where there is one alone.
-  ///   - remarks: More about the event, a line each.
-  ///   - files: The files after the event; `nil` where they were not looked at.
+  ///   - text: The event, on one line.
+  ///   - actor: The client, task or thread; empty if there is only one.
+  ///   - remarks: Further details of the event, one line each.
+  ///   - files: The files after the event; `nil` if they were not recorded.
   public init(
     _ kind: Kind, _ text: String, actor: String = "", remarks: [String] = [], files: [File]? = nil
   ) {
@@ -61,7 +61,7 @@ public struct CounterexampleStep: Sendable, Codable, Equatable {
     self.files = files
   }
 
-  /// The same with every text replaced.
+  /// Returns the event with every text replaced.
   func replacing(_ body: (String) throws -> String) rethrows -> CounterexampleStep {
     CounterexampleStep(
       kind, try body(text), actor: actor, remarks: try remarks.map(body),
@@ -70,12 +70,12 @@ public struct CounterexampleStep: Sendable, Codable, Equatable {
 }
 
 extension [CounterexampleStep.File] {
-  /// Files by name, from their sizes.
+  /// Creates files from their sizes, sorted by name.
   init(sizes: [String: Int]) {
     self = sizes.sorted { $0.key < $1.key }.map { Element(name: $0.key, bytes: $0.value) }
   }
 
-  /// The files with their sizes, in a line: eight of them, and the number of the others.
+  /// The files with their sizes, on one line: eight of them, and the number of the others.
   var text: String {
     if isEmpty { return "no file" }
     let named = prefix(8).map { "\($0.name) (\($0.bytes) bytes)" }

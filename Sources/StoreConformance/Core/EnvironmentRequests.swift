@@ -1,18 +1,18 @@
 import Foundation
 import TextTables
 
-/// The wishes that the environment has for a run: they are not the author's of the test, but of the person
-/// who runs it.
+/// The requests that the environment makes for a run, on behalf of the person who runs the test and
+/// not of its author.
 struct EnvironmentRequests: Sendable {
-  /// The one case that is to be shown again, of `LOCKSTEP_REPLAY`.
+  /// The single case to run again, from `LOCKSTEP_REPLAY`.
   private(set) var replay: ReplayRequest?
-  /// The guarantees to check, of `LOCKSTEP_ONLY`; all that the options name when `nil`.
+  /// The guarantees to check, from `LOCKSTEP_ONLY`; `nil` means all that the options name.
   private(set) var only: Set<Guarantee>?
-  /// The guarantee whose counterexample is printed for an issue, of `LOCKSTEP_REPORT_ISSUE`.
+  /// The guarantee whose counterexample is printed for an issue, from `LOCKSTEP_REPORT_ISSUE`.
   private(set) var issue: Guarantee?
-  /// About how long the run may take, of `LOCKSTEP_BUDGET`.
+  /// The approximate time limit of the run, from `LOCKSTEP_BUDGET`.
   private(set) var budget: Duration?
-  /// The file for the report as JSON, of `LOCKSTEP_JSON`.
+  /// The file for the report as JSON, from `LOCKSTEP_JSON`.
   private(set) var jsonPath: String?
 
   static let onlyVariable = "LOCKSTEP_ONLY"
@@ -20,7 +20,7 @@ struct EnvironmentRequests: Sendable {
   static let budgetVariable = "LOCKSTEP_BUDGET"
   static let jsonVariable = "LOCKSTEP_JSON"
 
-  /// A variable with a text that says nothing.
+  /// A variable whose text cannot be read.
   struct Malformed: Error, CustomStringConvertible {
     let description: String
 
@@ -29,7 +29,7 @@ struct EnvironmentRequests: Sendable {
     }
   }
 
-  /// Reads the variables; one that is not set, or empty, asks for nothing.
+  /// Reads the variables; a missing or empty one requests nothing.
   ///
   /// - Throws: ``Malformed`` for the first variable that cannot be read.
   init(
@@ -73,10 +73,10 @@ struct EnvironmentRequests: Sendable {
     return seconds > 0 && seconds <= 3_600_000 ? seconds : nil
   }
 
-  /// Whether a part of the guarantees is asked for, or a part of one.
+  /// True if only some guarantees are requested, or part of a guarantee.
   var isNarrow: Bool { replay != nil || only != nil || issue != nil }
 
-  /// The options of the author, changed by the requests.
+  /// The author's options, changed by the requests.
   func applied(to options: Conformance.Options) -> Conformance.Options {
     var options = options
     if let only { options.guarantees = only }

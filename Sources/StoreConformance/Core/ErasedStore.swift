@@ -1,26 +1,27 @@
 import Persistence
 
-/// The question whether an item is still found in a store, by its own id and as it was saved.
+/// Returns true if a store still finds an item by its own id and with the saved content.
 typealias IsFound = @Sendable (any ErasedStore) async throws -> Bool
 
-/// An open store as the checks see it: a map from keys to revisions.
+/// An open store as the checks use it: a map from keys to revisions.
 protocol ErasedStore: ErasedViews, DecodedItems {
   func save(_ key: Int, _ revision: Int) async throws
   func save(contentsOf pairs: [(key: Int, revision: Int)]) async throws
-  /// Tries to save an item that cannot be encoded; returns false when the model has none.
+  /// Tries to save an item that cannot be encoded; returns false if the model has none.
   func saveUnencodable(_ key: Int) async throws -> Bool
   /// The same inside a batch, after the pairs.
   func saveUnencodable(_ key: Int, after pairs: [(key: Int, revision: Int)]) async throws -> Bool
-  /// Deletes by the twin of the key's id; returns false when the model has none.
+  /// Deletes by the twin of the key's id; returns false if the model has none.
   func deleteTwin(of key: Int) async throws -> Bool
-  /// Saves an item that reads back as another one; gives the question whether it is still found, by
-  /// its own id and as it was saved, or `nil` when the model has none.
+  /// Saves an item that decodes to a different item. Returns a function that looks for it, or `nil`
+  /// if the model has none.
   func saveUnfaithful(_ key: Int) async throws -> IsFound?
-  /// Saves an item of so many bytes; gives the same question, or `nil` when the model has none.
+  /// Saves an item of `byteCount` bytes. Returns a function that looks for it, or `nil` if the
+  /// model has none.
   func saveLarge(_ key: Int, byteCount: Int) async throws -> IsFound?
-  /// Saves the model's items with awkward ids one by one; `nil` when the model has none.
+  /// Saves the model's items with awkward ids one by one; returns `nil` if the model has none.
   ///
-  /// Unless it lists, the items are looked for by their ids alone.
+  /// If `lists` is false, the items are looked up only by their ids.
   func saveAwkward(lists: Bool) async -> AwkwardItems?
   func delete(_ key: Int) async throws
   func delete(contentsOf keys: [Int]) async throws
@@ -30,19 +31,19 @@ protocol ErasedStore: ErasedViews, DecodedItems {
   func close() async throws
 }
 
-/// An item came back that nobody saved: another id, mixed content, or twice the same id.
+/// The store returned an item that nobody saved: with another id, mixed content, or a repeated id.
 struct ForeignItem: Error, CustomStringConvertible {
   let description: String
 }
 
-/// The adapter from a store of samples.
+/// The adapter for a store of samples.
 struct SampleStore<Base: Store>: ErasedStore where Base.Item: Sample {
   typealias Item = Base.Item
   let base: Base
 
   init(base: Base) {
     self.base = base
-    // The opening is a call too.
+    // The opening is also a call.
     Heartbeat.beat()
   }
 
@@ -140,7 +141,7 @@ struct SampleStore<Base: Store>: ErasedStore where Base.Item: Sample {
 
   static func id(_ key: Int) -> Item.ID { Item.sample(key: key, revision: 0).id }
 
-  /// The pair that the item was made for, if it is exactly the item made for it.
+  /// The pair that the item was made from, if the item is exactly the sample for that pair.
   static func pair(_ item: Item) throws -> (key: Int, revision: Int) {
     let pair = (key: item.sampleKey, revision: item.sampleRevision)
     guard item == .sample(key: pair.key, revision: pair.revision) else {

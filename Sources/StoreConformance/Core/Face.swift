@@ -1,20 +1,19 @@
 import Persistence
 import Synchronization
 
-/// The calls by which a store is used: those that suspend, those that block, or both.
+/// The calls through which a store is used: suspending ones, blocking ones, or both.
 enum Face: String, CaseIterable, Sendable, Codable {
   /// The calls of `Store`.
   case asynchronous = "the asynchronous face"
   /// The calls of `BlockingStore`.
   case blocking = "the blocking face"
-  /// One call by this face, the next one by the other.
+  /// Alternating calls through the two faces.
   case both = "both faces by turns"
 
-  /// The part of the ordinary effort: defects that only the meeting of the two faces shows need
-  /// less.
+  /// The share of the ordinary effort. Defects that appear only when both faces are used need less.
   var effort: Double { self == .both ? 0.25 : 1 }
 
-  /// A store to be used by this face, if it has it.
+  /// Adapts a store to this face, if the store has it.
   func store<Base: Store>(_ base: Base) -> any ErasedStore where Base.Item: Sample {
     guard let blocking = base as? any BlockingStore<Base.Item> else {
       return SampleStore(base: base)
@@ -28,15 +27,15 @@ enum Face: String, CaseIterable, Sendable, Codable {
 }
 
 extension Check {
-  /// The checks that are carried out by every face, because threads or their order matter to them.
+  /// The checks that run through every face, because threads or their order affect them.
   static let throughEveryFace: Set<Guarantee> = [
     .sequential, .linearizability, .sessions, .noLostUpdate, .noStaleOverwrite, .snapshotReads,
     .progress,
   ]
 
-  /// The trials to carry out, by face.
+  /// The trials to run, by face.
   ///
-  /// One for most checks and stores; the detail of a finding says which face only where there are
+  /// Most checks and stores have only one. The detail of a finding names the face only if there are
   /// more.
   func trials(_ trial: Trial) -> [(face: Face, trial: Trial)] {
     guard Self.throughEveryFace.contains(guarantee), trial.subject.hasBlockingFace else {
@@ -47,7 +46,7 @@ extension Check {
 }
 
 extension Trial {
-  /// The same trial by another face.
+  /// The same trial through another face.
   func through(_ face: Face) -> Trial {
     Trial(
       subject: subject.through(face), replay: replay, effort: effort * face.effort,
@@ -57,7 +56,7 @@ extension Trial {
 }
 
 extension Finding {
-  /// The same finding, which says by which face the store was used.
+  /// The same finding with the name of the face.
   func noting(_ face: Face) -> Finding {
     switch self {
     case .held(let explored, let detail):
@@ -78,9 +77,9 @@ extension Counterexample {
   }
 }
 
-/// A store whose every call blocks: its face without `await`, as the checks see a store.
+/// A store whose calls all block: its face without `await`, as the checks use it.
 ///
-/// The checks call the store on the threads of their clients, so that a call blocks one of these
+/// The checks call the store on the threads of their clients, so a call blocks one of these
 /// threads.
 struct BlockingFace<Item: Storable>: Store {
   let base: any BlockingStore<Item>
@@ -96,14 +95,14 @@ struct BlockingFace<Item: Storable>: Store {
   func close() throws { try base.close() }
 }
 
-/// A store that is used by both its faces, one call after the other.
+/// A store that is used alternately through both its faces.
 final class BothFaces<Item: Storable>: Store {
   private let base: any BlockingStore<Item>
   private let calls = Atomic(0)
 
   init(base: any BlockingStore<Item>) { self.base = base }
 
-  /// The face for this call: the next call has the other face, whoever makes it.
+  /// The face for this call. The next call uses the other face, whichever client makes it.
   private var face: any Store<Item> {
     calls.add(1, ordering: .relaxed).newValue % 2 == 0 ? BlockingFace(base: base) : base
   }

@@ -3,13 +3,14 @@ import Persistence
 import Processes
 import SimulatedDisk
 
-/// Finds out where a store's file operations can be seen, by opening it once on real files.
+/// Detects where a store's file operations can be observed, by opening the store once on real
+/// files.
 struct FileAccessProbe: Sendable, Codable, Equatable {
-  /// How many writes came through the configuration's file system.
+  /// The number of writes that used the configuration's file system.
   var writes = 0
   /// The names in the directory afterwards.
   var names: [String] = []
-  /// The form of the store's location afterwards.
+  /// The form of the store at its location afterwards.
   var kept = Kept.nothing
 
   /// The form of a store at its location.
@@ -17,13 +18,13 @@ struct FileAccessProbe: Sendable, Codable, Equatable {
     case nothing, file, folder
   }
 
-  /// Where the operations can be seen, as far as they were seen.
+  /// The place where the operations can be observed, if the probe observed any.
   var access: Claims.FileAccess? {
     if writes > 0 { return .fileSystem }
     return names.allSatisfy { $0.hasSuffix(".lock") } ? nil : .direct
   }
 
-  /// Opens the store, saves one item and closes it; returns the writes that were seen.
+  /// Opens the store, saves one item and closes it. Returns the number of observed writes.
   ///
   /// Without a place the store is opened in memory.
   static func writes(_ subject: Subject, at place: ChildConfiguration?) async throws -> Int {
@@ -37,9 +38,10 @@ struct FileAccessProbe: Sendable, Codable, Equatable {
     return recording.counts[.write]
   }
 
-  /// Probes on real files, in a child, or here when there is none; `nil` when the store fails.
+  /// Probes on real files, in a child, or in this process if there is none. Returns `nil` if the
+  /// store fails.
   ///
-  /// - Throws: ``HarnessFailure`` when nothing can be seen, because no real files can be had.
+  /// - Throws: ``HarnessFailure`` if nothing can be observed, because no real files can be created.
   static func run(
     _ subject: Subject, _ child: ChildCommand?
   ) async throws(HarnessFailure) -> FileAccessProbe? {
@@ -67,7 +69,7 @@ struct FileAccessProbe: Sendable, Codable, Equatable {
     }
   }
 
-  /// The writes that were seen; `nil` when the store failed, which the checks will tell.
+  /// The number of observed writes; `nil` if the store failed, which the checks will report.
   private static func writes(
     _ subject: Subject, at place: ChildConfiguration?, _ child: ChildCommand?
   ) async -> Int? {
@@ -85,13 +87,13 @@ struct FileAccessProbe: Sendable, Codable, Equatable {
 }
 
 extension Subject {
-  /// The store with its file access as the probe saw it, and a remark about that access.
+  /// Returns the store with its detected file access, and remarks about its access and layout.
   ///
-  /// - Throws: ``HarnessFailure`` when the access was neither seen nor declared.
+  /// - Throws: ``HarnessFailure`` if the access was neither detected nor declared.
   func probed(
     _ child: ChildCommand?
   ) async throws(HarnessFailure) -> (subject: Subject, remarks: [Remark]) {
-    // A server is not seen by opening files: who has one says so.
+    // Opening files does not reveal a server, so a store on a server has to declare it.
     if claims.fileAccess == .server { return (self, []) }
     let probe: FileAccessProbe?
     do throws(HarnessFailure) { probe = try await FileAccessProbe.run(self, child) } catch {
@@ -105,7 +107,7 @@ extension Subject {
     return (subject, remarks + layout)
   }
 
-  /// A remark about a layout that is not as the claims say.
+  /// Returns a remark about a layout that differs from the claims.
   private func remark(on kept: FileAccessProbe.Kept) -> Remark? {
     switch (claims.layout, kept) {
     case (.oneFile, .folder):
@@ -120,7 +122,7 @@ extension Subject {
     }
   }
 
-  /// The store with its file access as it was seen, which is not as the claims have it.
+  /// Returns the store with its detected file access, which differs from the claims.
   private func probed(
     _ probe: FileAccessProbe, _ seen: Claims.FileAccess
   ) -> (subject: Subject, remarks: [Remark]) {
@@ -148,10 +150,10 @@ extension Subject {
   }
 }
 
-/// Something about a store that belongs to no guarantee.
+/// A remark about a store that concerns no single guarantee.
 struct Remark: Sendable {
   let text: String
-  /// Whether the remark contradicts the store's declarations.
+  /// True if the remark contradicts the store's declarations.
   let contradicts: Bool
 
   init(_ text: String, contradicts: Bool = false) {

@@ -2,37 +2,37 @@
 public enum Finding: Sendable, Codable, Equatable {
   /// No counterexample among this many states, schedules or faults.
   case held(explored: Int, detail: String)
-  /// A counterexample.
+  /// A counterexample was found.
   case broken(Counterexample)
-  /// The check could not say anything, and why.
+  /// The check could not produce a result, for the given reason.
   case notExercised(String)
-  /// The machine or the suite itself failed, and how: nothing is known about the store.
+  /// The machine or the suite itself failed as described, so nothing is known about the store.
   ///
-  /// For instance a child process that could not be started, or a temporary directory that is full.
+  /// For example, a child process could not be started, or the temporary directory is full.
   case couldNotBeRun(String)
 }
 
-/// How a guarantee was seen broken.
+/// The evidence that a guarantee was broken.
 public struct Counterexample: Sendable, Codable, Equatable {
-  /// How many states were tried, this one included.
+  /// The number of states that were tried, including this one.
   public var explored: Int
   /// The events, as a short timeline.
   public var timeline: String
-  /// The case that reproduces the counterexample, in the form that ``Replay`` reads.
+  /// The case that reproduces the counterexample, in the format that ``Replay`` reads.
   public var replay: Replay
-  /// The timeline as one SVG element that fetches nothing, for pages; `nil` where there is none.
+  /// The timeline as one self-contained SVG element, for HTML pages; `nil` if there is none.
   public var picture: String?
-  /// The same events one by one; empty where the timeline alone tells them.
+  /// The same events one by one; empty if only the timeline contains them.
   public var steps: [CounterexampleStep] = []
-  /// The observation that the guarantee demands; `nil` where the timeline alone tells it.
+  /// The observation that the guarantee demands; `nil` if only the timeline contains it.
   public var expected: String?
-  /// The observation that was made; `nil` where the timeline alone tells it.
+  /// The actual observation; `nil` if only the timeline contains it.
   public var found: String?
 
   /// Creates a counterexample.
   ///
   /// - Parameters:
-  ///   - explored: How many states were tried, this one included.
+  ///   - explored: The number of states that were tried, including this one.
   ///   - timeline: The events, in a few lines.
   ///   - replay: The case that reproduces the counterexample.
   ///   - picture: The timeline as one SVG element.
@@ -45,9 +45,9 @@ public struct Counterexample: Sendable, Codable, Equatable {
 }
 
 extension Counterexample {
-  /// Creates a counterexample from a timeline as a check tells it.
+  /// Creates a counterexample from a check's timeline.
   ///
-  /// Where the check has no events one by one, they are the lines of its story.
+  /// If the check provides no separate events, the lines of its timeline become the events.
   init(
     explored: Int, telling timeline: String, _ steps: [CounterexampleStep] = [], replay: Replay,
     picture: String? = nil
@@ -62,7 +62,7 @@ extension Counterexample {
     (expected, found) = (conclusion.expected, conclusion.found)
   }
 
-  /// The files at first and at the end, where the events know them.
+  /// The files at the start and at the end, if the events include them.
   private static func listings(in steps: [CounterexampleStep]) -> [String] {
     let listings = steps.compactMap(\.files)
     guard let first = listings.first, let last = listings.last else { return [] }
@@ -74,8 +74,10 @@ extension Counterexample {
 extension Finding {
   private static let notLookedForHead = "not looked for: "
 
-  /// The finding, or no finding when a store that is kept for breaking a guarantee, or known to break it,
-  /// held it with less than the ordinary effort or in one case alone.
+  /// Returns the finding, or not exercised for a store that held a guarantee which it is declared
+  /// or known to break.
+  ///
+  /// This applies only to less than the ordinary effort, and to a single case.
   func weighed(
     _ replay: Replay?, _ claims: Claims, isKnown: Bool = false, effort: Double
   ) -> Finding {
@@ -92,15 +94,15 @@ extension Finding {
         + "effort need not come to that; give the run more time or effort")
   }
 
-  /// Whether a reason for not exercising is that of ``weighed(_:_:effort:)``.
+  /// Returns true if the reason for not exercising comes from ``weighed(_:_:effort:)``.
   static func isNotLookedFor(_ reason: String) -> Bool { reason.hasPrefix(notLookedForHead) }
 
   private static let outOfTimeHead = "no time was left: "
 
-  /// No finding, because a run's budget was too short for the check.
+  /// The finding for a check for which a run's budget was too short.
   static func outOfTime(_ how: String) -> Finding { .notExercised(outOfTimeHead + how) }
 
-  /// Whether a reason for not exercising is the run's shortness.
+  /// Returns true if the reason for not exercising is too little time or effort.
   static func isLeftOut(_ reason: String) -> Bool {
     isNotLookedFor(reason) || reason.hasPrefix(outOfTimeHead)
   }

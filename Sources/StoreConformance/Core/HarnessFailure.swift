@@ -1,19 +1,20 @@
 import Synchronization
 
-/// The machine, or the suite itself, kept a check from being carried out: no word about the store.
+/// A failure of the machine, or of the suite itself, that prevented a check. The failure does not
+/// concern the store.
 struct HarnessFailure: Error, CustomStringConvertible {
   let description: String
 
-  /// Creates the error and notes it for the check that is under way.
+  /// Creates the error and records it for the current check.
   ///
-  /// Checks take most errors for the store's; the failure noted here overrules them in the end.
+  /// Checks attribute most errors to the store. The recorded failure overrules them at the end.
   init(_ description: String) {
     self.description = ShortenedText.of(description)
     CheckRecord.current?.note(self)
   }
 }
 
-/// The record of the machine's failures while a check ran.
+/// The record of the machine's failures during a check.
 final class CheckRecord: Sendable {
   private struct State {
     var failure: HarnessFailure?
@@ -21,33 +22,34 @@ final class CheckRecord: Sendable {
     var unfollowed: String?
   }
 
-  /// The record of the check that this task belongs to.
+  /// The record of this task's check.
   @TaskLocal static var current: CheckRecord?
 
   private let state = Mutex(State())
 
-  /// The first failure; later failures may follow from it.
+  /// The first failure; later failures may be its consequences.
   var failure: HarnessFailure? { state.withLock { $0.failure } }
 
-  /// Whether real files were used: only then can a disk be to blame.
+  /// True if the check used real files; only then can the disk be the cause of a problem.
   var usesDisk: Bool { state.withLock { $0.usesDisk } }
 
   func note(_ failure: HarnessFailure) {
     state.withLock { if $0.failure == nil { $0.failure = failure } }
   }
 
-  /// Notes that the store did something that could not be made to fail: only the first note is
-  /// told.
+  /// Records an operation of the store that could not be made to fail. Only the first one is
+  /// reported.
   func note(unfollowed what: String) {
     state.withLock { if $0.unfollowed == nil { $0.unfollowed = what } }
   }
 
   func noteDisk() { state.withLock { $0.usesDisk = true } }
 
-  /// The finding of a check after a look at the machine: a store without a sound machine gets no
-  /// verdict.
+  /// Returns the finding of a check after an inspection of the machine. If the machine failed, the
+  /// store gets no verdict.
   ///
-  /// A disk that became full meanwhile is looked for where a counterexample rests on real files.
+  /// If a counterexample depends on real files, the method also checks whether the disk is full
+  /// now.
   func judged(_ finding: Finding) -> Finding {
     if let failure { return .couldNotBeRun(failure.description) }
     if case .held = finding, let what = state.withLock(\.unfollowed) {

@@ -6,7 +6,7 @@ import Synchronization
 final class UsedKeys: Sendable {
   /// Keys that another process may have saved.
   private static let always = Set(0..<8)
-  /// After a case with so many keys, the next one begins without them.
+  /// After a case with more keys than this, the next case starts without them.
   private static let most = 300
 
   private let keys = Mutex(UsedKeys.always)
@@ -20,15 +20,17 @@ final class UsedKeys: Sendable {
   }
 }
 
-/// A store whose content is found by its keys, whose changes are durable once a flush has returned, or
-/// which has no close that would write them, as the checks see it.
+/// An adapter for stores with limited operations.
+///
+/// It finds the content by its keys for a store that cannot list it. It flushes after changes, or
+/// before closing, for a store that writes behind.
 struct KeyedStore: ErasedStore {
   let base: any ErasedStore
   /// The keys by which the content is found; `nil` for a store that lists its content.
   var keys: UsedKeys?
-  /// Whether a change counts as made only when a flush after it has returned.
+  /// True if a change counts as made only after a subsequent flush has returned.
   var flushes = false
-  /// Whether a flush comes before each close.
+  /// True if a flush precedes each close.
   var flushesAtClose = false
 
   func save(_ key: Int, _ revision: Int) async throws {
@@ -154,7 +156,7 @@ extension KeyedStore {
     try await calling("close") { try await again.close() }
   }
 
-  /// Items that the suite did not make are no problem.
+  /// Finds every key. Items that the suite did not create are not a problem.
   private func findAll(expecting revision: Int? = nil) async throws {
     for key in keys?.all ?? [] {
       let found: Int?

@@ -2,26 +2,27 @@ import Foundation
 
 /// The failures of a store that are known and accepted for now, by name and date.
 ///
-/// A known failure is shown and does not fail a run; a new one does; one that was mended does too, until
-/// its entry is taken out, so that the list never grows old. The file is JSON, to be kept beside the tests:
+/// A known failure is shown, but does not fail a run. A new failure does. A fixed failure also
+/// fails the run until its entry is removed, so that the list stays current. The file is JSON, and
+/// belongs beside the tests:
 ///
 /// ```json
 /// [{"store": "mine", "guarantee": "G22", "since": "2026-11-23", "reason": "no lock yet: issue 12"}]
 /// ```
 public struct KnownFailures: Sendable, Equatable {
-  /// One failure.
+  /// One known failure.
   public struct Entry: Sendable, Equatable, Codable {
     /// The store's name in the report.
     public let store: String
     /// The guarantee, such as `G22`.
     public let guarantee: String
-    /// The day from which on it is known, such as `2026-11-23`.
+    /// The day since which it is known, such as `2026-11-23`.
     public let since: String
-    /// Why it is accepted.
+    /// The reason to accept it.
     public let reason: String
   }
 
-  /// Why a list cannot be used: the mistake, its place, and the remedy.
+  /// The reason why a list cannot be used: the mistake, its place, and the remedy.
   public struct Unusable: Error, CustomStringConvertible, Equatable {
     /// The mistake, its place, and the remedy.
     public let description: String
@@ -30,7 +31,7 @@ public struct KnownFailures: Sendable, Equatable {
   /// The entries, in the file's order.
   public let entries: [Entry]
 
-  /// No failure is known.
+  /// A list without failures.
   public static let none = KnownFailures(entries: [])
 
   private init(entries: [Entry]) { self.entries = entries }
@@ -38,7 +39,7 @@ public struct KnownFailures: Sendable, Equatable {
   /// Reads a list.
   ///
   /// - Parameter path: The file's path.
-  /// - Throws: ``Unusable`` where the file cannot be read, or an entry is wrong or there twice.
+  /// - Throws: ``Unusable`` if the file cannot be read, or an entry is invalid or repeated.
   public init(contentsOfFile path: String) throws(Unusable) {
     let data: Data
     do { data = try Data(contentsOf: URL(filePath: path)) } catch {
@@ -60,7 +61,7 @@ public struct KnownFailures: Sendable, Equatable {
     }
   }
 
-  /// The entry about a store's guarantee, if there is one; O(entries).
+  /// The entry for a store's guarantee, if there is one; O(entries).
   func entry(_ store: String, _ guarantee: Guarantee) -> Entry? {
     entries.first { $0.store == store && Guarantee(id: $0.guarantee) == guarantee }
   }
@@ -84,7 +85,7 @@ extension KnownFailures.Entry {
 }
 
 extension Cell {
-  /// The sentence about a known failure; `nil` where none is known.
+  /// The sentence about a known failure; `nil` if none is known.
   var knownText: String? {
     guard let known else { return nil }
     return isMended
@@ -93,6 +94,6 @@ extension Cell {
       : "known since \(known.since): \(known.reason)"
   }
 
-  /// Whether a known failure was looked for and is no more.
+  /// True if a known failure was searched for and no longer occurs.
   var isMended: Bool { known != nil && verdict != .broken && explored > 0 }
 }

@@ -2,19 +2,19 @@ import Schedules
 
 /// The case of a check to run again: `G2,seed=7,case=31`.
 public struct Replay: Sendable, Codable, Equatable, CustomStringConvertible {
-  /// The numbers that a case can have; every check's own are among them.
+  /// The valid case numbers, which include those of every check.
   public static let caseNumbers = 0...999_999_999
 
   /// The check.
   public var guarantee: Guarantee
   /// The seed of the whole check.
   public var seed: UInt64
-  /// The one case of it to run, counted from 0; every case when `nil`.
+  /// The single case to run, counted from 0; `nil` means every case.
   public var only: Int?
-  /// The one schedule of threads to run in that case, as a failure names it: `v1 6:1 /10`; those that the
-  /// case tries when `nil`.
+  /// The single schedule of threads to run in that case, as a failure names it: `v1 6:1 /10`; `nil`
+  /// means all that the case tries.
   public var schedule: String?
-  /// The file call at which that schedule's crash comes, counted from 1.
+  /// The file call at which that schedule crashes, counted from 1.
   public var call: Int?
 
   /// Creates a replay.
@@ -22,20 +22,20 @@ public struct Replay: Sendable, Codable, Equatable, CustomStringConvertible {
   /// - Parameters:
   ///   - guarantee: The check.
   ///   - seed: The seed of the whole check.
-  ///   - only: The one case to run; every case when `nil`.
+  ///   - only: The single case to run; `nil` means every case.
   public init(_ guarantee: Guarantee, seed: UInt64, only: Int? = nil) {
     self.guarantee = guarantee
     self.seed = seed
     self.only = only
   }
 
-  /// Reads what ``description`` gives.
+  /// Reads the format of ``description``.
   ///
-  /// - Parameter text: For instance `G2,seed=7,case=31`; without a seed, the seed is 0; without a
-  ///   case, every case is run. A case of schedules of threads may have its schedule, with `_` for each
-  ///   space, and a crash in the schedule its file call:
+  /// - Parameter text: For example, `G2,seed=7,case=31`. Without a seed, the seed is 0; without a
+  ///   case, every case runs. A case of schedules of threads may name its schedule, with `_` for
+  ///   each space. A crash in the schedule may name its file call:
   ///   `G8,seed=1,case=3000000,schedule=v1_6:1_/10,call=8`.
-  /// - Throws: ``Unreadable``, which names the part that is wrong.
+  /// - Throws: ``Unreadable``, which names the invalid part.
   public init(_ text: String) throws(Unreadable) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     guard let guarantee = Guarantee(id: parts[0]) else {
@@ -93,7 +93,7 @@ public struct Replay: Sendable, Codable, Equatable, CustomStringConvertible {
     return line
   }
 
-  /// A schedule is one of a case of threads, and a file call one of a schedule.
+  /// A schedule requires a case of threads, and a file call requires a schedule.
   private func requireSchedule(_ text: String) throws(Unreadable) {
     if let schedule, !(only.map { ThreadedRuns.caseNumbers.contains($0) } ?? false) {
       let cases = ThreadedRuns.caseNumbers
@@ -112,7 +112,7 @@ public struct Replay: Sendable, Codable, Equatable, CustomStringConvertible {
     "schedule=" + line.replacing(" ", with: "_")
   }
 
-  /// For instance `G2,seed=7,case=31`.
+  /// For example, `G2,seed=7,case=31`.
   public var description: String {
     "\(guarantee.id),seed=\(seed)" + (only.map { ",case=\($0)" } ?? "")
       + (schedule.map { "," + Self.text(ofSchedule: $0) } ?? "")
@@ -121,9 +121,9 @@ public struct Replay: Sendable, Codable, Equatable, CustomStringConvertible {
 }
 
 extension Replay {
-  /// A text that is no replay line.
+  /// The error for a text that is not a replay line.
   public struct Unreadable: Error, Equatable, CustomStringConvertible {
-    /// The part of it that is wrong.
+    /// The invalid part of the text.
     public let part: String
     /// The whole text.
     public let text: String
@@ -135,7 +135,7 @@ extension Replay {
       self.expected = expected
     }
 
-    /// The part that is wrong, its place, and the remedy.
+    /// The invalid part, its place, and the remedy.
     public var description: String {
       "`\(part)` in `\(text)`: a replay line \(expected); copy it from the report whole, for "
         + "instance `G2,seed=1,case=31`"

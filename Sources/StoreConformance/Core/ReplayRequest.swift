@@ -1,15 +1,15 @@
-/// A counterexample that the environment asks to be shown again: `mine:G2,seed=1,case=31`.
+/// The environment's request to show a counterexample again: `mine:G2,seed=1,case=31`.
 struct ReplayRequest: Sendable, Equatable {
-  /// The variable that asks for it.
+  /// The variable of the request.
   static let variable = "LOCKSTEP_REPLAY"
 
   /// The store's name.
   let id: String
   let replay: Replay
 
-  /// Reads the form that reports give.
+  /// Reads the format of reports.
   init(_ text: String) throws(EnvironmentRequests.Malformed) {
-    // A name may have colons, and so may a schedule.
+    // Both a name and a schedule may contain colons.
     let colon = text.ranges(of: ":G").last?.lowerBound ?? text.lastIndex(of: ":")
     guard let colon, colon > text.startIndex else {
       throw Self.malformed(text, "there is no store's name before a colon")

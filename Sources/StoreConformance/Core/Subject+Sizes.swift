@@ -1,7 +1,7 @@
 import Guarantees
 
 extension Subject {
-  /// The same store, opened with these sizes if it has any.
+  /// Returns the same store, opened with these sizes if it has any.
   func with(_ sizes: JournalSizes) -> Subject {
     guard let openSized else { return self }
     var sized = self
@@ -9,10 +9,10 @@ extension Subject {
     return sized
   }
 
-  /// The store for a case.
+  /// Returns the store for a case.
   ///
-  /// In a third of the cases the store rewrites its journal as soon as any garbage exists; in another third
-  /// the journal has an index.
+  /// In a third of the cases the store rewrites its journal as soon as any garbage exists. In
+  /// another third the journal has an index.
   func sized(case number: Int) -> Subject {
     switch number % 3 {
     case 1: with(.rewritten)

@@ -2,7 +2,7 @@ import Foundation
 public import Persistence
 public import Schedules
 
-/// A store to be checked: its name, what it declares, and how it is opened.
+/// A store to be checked: its name, its declarations, and the function that opens it.
 public struct Subject: Sendable {
   typealias Opening = @Sendable (StoreConfiguration) async throws -> any ErasedStore
 
@@ -12,38 +12,40 @@ public struct Subject: Sendable {
   public internal(set) var claims: Claims
   /// Opens the store.
   var open: Opening
-  /// Opens the store with the executors of a schedule; `nil` when it takes none.
+  /// Opens the store with the executors of a schedule; `nil` if it accepts none.
   private(set) var openDriven:
     (@Sendable (StoreConfiguration, Schedule) async throws -> any ErasedStore)?
-  /// Opens the store with other sizes; `nil` when it has none.
+  /// Opens the store with other sizes; `nil` if it has none.
   private(set) var openSized:
     (@Sendable (StoreConfiguration, JournalSizes) async throws -> any ErasedStore)?
 
   /// The keys that were used, for a store that cannot list its content.
   let usedKeys: UsedKeys?
 
-  // The rest follows from the store's type.
+  // The following members are derived from the store's type.
 
-  /// Opens the store to be used by a face.
+  /// Opens the store for use through a face.
   private let openThrough: @Sendable (Face) -> Opening
-  /// Whether the store can be called without `await`.
+  /// True if the store can be called without `await`.
   let hasBlockingFace: Bool
-  /// The keys and revisions of a file, or `nil` for another form than an array of items.
+  /// The keys and revisions of a file, or `nil` if the file is not an array of items.
   let contentOfFile: @Sendable ([UInt8]) -> [Int: Int]?
-  /// The published pattern's file of these items, a bare JSON array: for bytes that no store writes.
+  /// The published pattern's file of these items, a bare JSON array, for bytes that no store
+  /// writes.
   let published: @Sendable ([StoreStep.Pair]) throws -> [UInt8]
 
-  /// Describes a store.
+  /// Creates a subject for a store.
   ///
   /// - Parameters:
   ///   - id: The name in reports and replay lines.
-  ///   - claims: The guarantees that the store declares; by default every guarantee.
-  ///   - open: Opens the store. It is called once for every state that the suite tries. A
-  ///     `BlockingStore` is also tried by its calls without `await`.
-  ///   - openDriven: Opens it with the executors of a schedule, for a store that takes executors: its
-  ///     schedules are explored then. Not needed for one without threads and tasks of its own.
-  ///   - openSized: Opens it with other sizes, for a store that declares a journal: the suite then
-  ///     enters states with a few items that take the store's usual sizes thousands.
+  ///   - claims: The guarantees that the store declares; the default is every guarantee.
+  ///   - open: Opens the store. The suite calls it once for every state that it tries. A
+  ///     `BlockingStore` is also tried through its calls without `await`.
+  ///   - openDriven: Opens the store with the executors of a schedule, if it accepts executors. The
+  ///     suite then explores its schedules. A store without its own threads and tasks does not need
+  ///     this parameter.
+  ///   - openSized: Opens the store with other sizes, if it declares a journal. With them the suite
+  ///     reaches states with a few items that would otherwise need thousands.
   public init<Checked: Store>(
     _ id: String, claims: Claims = .unsaid,
     open: @escaping @Sendable (StoreConfiguration) async throws -> Checked,
@@ -56,7 +58,8 @@ public struct Subject: Sendable {
     self.claims = claims
     let keys = claims.listing == .none ? UsedKeys() : nil
     usedKeys = keys
-    // Where the suite closes other stores, a program that uses this one can only flush.
+    // A program that uses a store without a close can only flush, so the suite flushes where it
+    // closes other stores.
     let flushesAtClose = claims.writes == .behind && claims.closes == .nothing
     let seen: @Sendable (any ErasedStore) -> any ErasedStore = { store in
       keys == nil && !flushesAtClose
@@ -71,23 +74,25 @@ public struct Subject: Sendable {
     published = { pairs in
       let items: [Checked.Item] = pairs.map { .sample(key: $0.key, revision: $0.revision) }
       let encoder = JSONEncoder()
-      // The bytes are the same in every process, or a replay would be of another file.
+      // The bytes must be the same in every process; otherwise a replay would use a different file.
       encoder.outputFormatting = .sortedKeys
       return [UInt8](try encoder.encode(items))
     }
   }
 
-  /// The same store, used by another face if it has one.
+  /// Returns the same store, used through another face if it has one.
   func through(_ face: Face) -> Subject {
     var copy = self
     copy.open = openThrough(face)
-    // The executors of a schedule have no part in calls that block.
+    // The executors of a schedule do not affect calls that block.
     if face != .asynchronous { (copy.openDriven, copy.openSized) = (nil, nil) }
     return copy
   }
 
-  /// The same store for a check: where it looks at the disk or at open files, a change of a store that is
-  /// written behind counts as made when a flush after it has returned.
+  /// Returns the same store for a check.
+  ///
+  /// If the check inspects the disk or open files, a change of a write-behind store counts as made
+  /// only after a subsequent flush has returned.
   func settled(for guarantee: Guarantee) -> Subject {
     guard claims.writes == .behind, guarantee.asksForDurability else { return self }
     var copy = self
@@ -108,7 +113,7 @@ public struct Subject: Sendable {
 }
 
 extension Guarantee {
-  /// Whether its check compares what is acknowledged with what is on the disk, or counts the open files after
+  /// True if the check compares acknowledged changes with the disk, or counts the open files after
   /// a call.
   var asksForDurability: Bool {
     switch self {

@@ -1,14 +1,13 @@
 extension SuiteRun {
-  /// The effort with which a store is tried first, for there is no telling how long it takes.
+  /// The effort of the first round, which is low because a store's duration is unknown.
   private static let firstEffort = 0.01
-  /// A round of checks with this much more effort, or less, is not worth its time.
+  /// A round of checks is worth its time only if its effort grows at least by this factor.
   private static let leastGain = 1.5
   private static let greatestGain = 10.0
-  /// How long a check may take in any case: starting a process takes a part of it.
+  /// The minimum time limit of a check; starting a process takes part of it.
   private static let leastLimitInSeconds = 2.0
 
-  /// The findings of all requested checks, and a remark on how much was explored; `nil` without a
-  /// budget.
+  /// The findings of all requested checks, and a remark on the effort; `nil` without a budget.
   func budgeted(
     _ subject: Subject, _ failure: HarnessFailure?, until deadline: ContinuousClock.Instant?
   ) async -> (findings: [Guarantee: Finding], remark: Remark?)? {
@@ -30,14 +29,17 @@ extension SuiteRun {
     return (findings, Self.remark(results, budget))
   }
 
-  /// Checks a store within a time: first every check with little effort, then, as far as the time
-  /// goes, again with more effort; the duration of the previous round says how much more.
+  /// Checks a store within a time limit.
+  ///
+  /// First every check runs with little effort. While time remains, they run again with more
+  /// effort. The duration of the previous round determines the increase.
   ///
   /// - Parameters:
   ///   - guarantees: The checks.
-  ///   - deadline: When the checks must have ended.
-  ///   - check: Runs one check with an effort, and with so many seconds for it.
-  /// - Returns: The finding of each check by the greatest effort that it came to, and that effort.
+  ///   - deadline: The time at which the checks must have ended.
+  ///   - check: Runs one check with an effort and a time limit in seconds.
+  /// - Returns: The finding of each check with the greatest effort that it reached, and that
+  ///   effort.
   private func findings(
     _ guarantees: [Guarantee], until deadline: ContinuousClock.Instant,
     by check: (Guarantee, _ effort: Double, _ limitInSeconds: Double) async -> Finding
@@ -49,10 +51,10 @@ extension SuiteRun {
       let start = ContinuousClock.now
       for guarantee in guarantees where results[guarantee]?.finding.mayGainByEffort ?? true {
         let left = Self.seconds(.now, deadline)
-        // A check that took so long with less effort would not come to an end.
+        // This check needed too much time with less effort, and would not finish.
         guard left > (durations[guarantee] ?? 0) * gain else { continue }
         let begun = ContinuousClock.now
-        // A check that hangs is not to take the time of all the others.
+        // A hanging check must not take the time of all the others.
         let finding = await check(guarantee, effort, max(left / 2, Self.leastLimitInSeconds))
         durations[guarantee] = Self.seconds(begun, .now)
         if results[guarantee] == nil || finding.saysSomething {
@@ -72,7 +74,7 @@ extension SuiteRun {
     .outOfTime("the budget of \(budget) was over before its turn")
   }
 
-  /// How much was explored, for the report.
+  /// A remark on the explored effort, for the report.
   private static func remark(
     _ results: [Guarantee: (finding: Finding, effort: Double)], _ budget: Duration
   ) -> Remark? {
@@ -95,7 +97,7 @@ extension SuiteRun {
 }
 
 extension Finding {
-  /// Whether more effort could tell more.
+  /// True if more effort could reveal more.
   fileprivate var mayGainByEffort: Bool {
     if case .held = self { true } else { false }
   }

@@ -4,7 +4,7 @@ import Processes
 /// One run of the suite over some stores.
 struct SuiteRun: Sendable {
   let options: Conformance.Options
-  /// The one case that is to be shown again; `nil` to check everything.
+  /// The single case to show again; `nil` to check everything.
   let request: ReplayRequest?
   let children: ChildSupply
   private let threadSanitizerChild: ChildCommand?
@@ -21,7 +21,8 @@ struct SuiteRun: Sendable {
       ?? (ThreadSanitizerBuild.isThisProgram ? children.command : nil)
   }
 
-  /// Checks as many stores at a time as there are processors, if that does no harm.
+  /// Checks as many stores concurrently as there are processors if there are child processes, and
+  /// otherwise one at a time.
   func report(on subjects: [Subject]) async -> ConformanceReport {
     let atOnce = children.command == nil ? 1 : ProcessInfo.processInfo.activeProcessorCount
     let deadline = options.budget.map { ContinuousClock.now + $0 }
@@ -37,7 +38,8 @@ struct SuiteRun: Sendable {
     return ConformanceReport(stores: subjects.indices.compactMap { reports[$0] })
   }
 
-  /// When the checks of a store must have ended, so that as much time is left for each later store.
+  /// The time at which the checks of a store must have ended, so that every later store gets the
+  /// same amount of time.
   private func share(
     of deadline: ContinuousClock.Instant, _ storesLeft: Int, _ atOnce: Int
   ) -> ContinuousClock.Instant {
@@ -80,7 +82,7 @@ struct SuiteRun: Sendable {
       id: subject.id, cells: cells, remarks: remarks, hasSaid: subject.claims.isSaid)
   }
 
-  /// The finding, or `nil` when the check was not asked for.
+  /// The finding, or `nil` if the check was not asked for.
   func finding(
     _ guarantee: Guarantee, _ subject: Subject, _ failure: HarnessFailure?, effort: Double,
     budgetInSeconds: Double? = nil
@@ -88,7 +90,7 @@ struct SuiteRun: Sendable {
     guard let replay = replay(guarantee, subject) else { return nil }
     if let failure { return .couldNotBeRun(failure.description) }
     if let refusal = Conformance.refusal(of: options.effort) { return refusal }
-    // Data races are looked for in children of this process anyway, each with a limit of its own.
+    // The search for data races uses children of this process anyway, each with its own limit.
     if let child = children.command, guarantee != .dataRaceFreedom {
       return await ChildRole.isolatedCheck(
         subject, replay, effort: effort, child: child, looksFurther: options.looksFurther,
@@ -100,7 +102,7 @@ struct SuiteRun: Sendable {
         threadSanitizerChild: threadSanitizerChild))
   }
 
-  /// The reason why this store is not tried, where another store's case is to be shown again.
+  /// The reason why this store is not tried, if another store's case was requested.
   private func remarkOnRequest(for subject: Subject) -> Remark? {
     guard let request, request.id != subject.id else { return nil }
     return Remark(

@@ -9,20 +9,20 @@ import TextTables
   import Musl
 #endif
 
-/// The system's temporary directory, where stores are tried on real files.
+/// The system's temporary directory, in which stores are tried on real files.
 enum TemporaryDisk {
-  /// More than the files of one check take.
+  /// More bytes than the files of a check need.
   static let neededBytes = 16 << 20
 
-  /// How the names of directories begin.
+  /// The prefix of the directories' names.
   static let namePrefix = "lockstep-"
 
   private static let remedy = "point TMPDIR to a directory that can be written"
 
-  /// The directory where Linux keeps files in memory, with `fsync` at no cost.
+  /// The directory in which Linux keeps files in memory, so that `fsync` costs nothing.
   ///
-  /// A documented name (Filesystem Hierarchy Standard, as an optional part of Linux; `shm_overview`,
-  /// man-pages 7); other systems have none.
+  /// The name is documented (Filesystem Hierarchy Standard, as an optional part of Linux;
+  /// `shm_overview`, man-pages 7). Other systems have no such directory.
   private static let directoryInMemory = URL(
     filePath: ProcessInfo.processInfo.environment[directoryVariable] ?? "/dev/shm",
     directoryHint: .isDirectory)
@@ -32,17 +32,17 @@ enum TemporaryDisk {
   /// The child may be killed, so the parent removes the directory.
   static let directoryVariable = "LOCKSTEP_MEMORY_DIRECTORY"
 
-  /// Makes an empty directory of its own name.
+  /// Creates an empty directory with a unique name.
   ///
-  /// - Parameter needsDisk: Whether it must be on the disk; else it is in memory if that can be
-  ///   had, for checks of the order of calls, which would only wait for a disk.
+  /// - Parameter needsDisk: True if it must be on the disk. Otherwise it is in memory if possible,
+  ///   for checks of the order of calls, which would only wait for a disk.
   /// - Returns: The directory.
-  /// - Throws: ``HarnessFailure``: no failure here is the store's doing.
+  /// - Throws: ``HarnessFailure``, because no failure here is caused by the store.
   static func makeDirectory(needsDisk: Bool = true) throws -> URL {
     let inMemory = directoryInMemory
     if !needsDisk, FileManager.default.isWritableFile(atPath: path(inMemory)) {
       do { return try makeDirectory(in: inMemory) } catch is HarnessFailure {
-        // The file system may be full: the disk will do.
+        // The file system may be full; use the disk instead.
       }
     }
     return try makeDirectory(in: FileManager.default.temporaryDirectory)
@@ -57,7 +57,7 @@ enum TemporaryDisk {
         "no directory can be made in \(path(parent)): \(reason(error)); \(remedy)")
     }
     if let fault = faultOfSpace(in: directory) {
-      // Nothing is in it yet; what stays behind is an empty directory.
+      // The directory is still empty, so at most an empty directory remains.
       do { try FileManager.default.removeItem(at: directory) } catch {
         throw HarnessFailure("\(fault); and \(path(directory)) cannot be removed: \(error)")
       }
@@ -68,7 +68,7 @@ enum TemporaryDisk {
 
   /// The reason why a store could not have written here just now, if there is one.
   ///
-  /// Costs the writing of as many bytes as ``neededBytes`` says.
+  /// Costs the writing of ``neededBytes`` bytes.
   static func faultOfWriting() -> String? {
     do {
       let directory = try makeDirectory()
@@ -85,14 +85,15 @@ enum TemporaryDisk {
     }
   }
 
-  /// Removes a directory; what cannot be removed is left to the system's own cleaning.
+  /// Removes a directory; the system's own cleanup handles anything that cannot be removed.
   static func remove(_ directory: URL) {
     do { try FileManager.default.removeItem(at: directory) } catch {
       TerminalOutput.complain("could not remove \(path(directory)): \(error)")
     }
   }
 
-  /// Why too little can be written, or `nil`; file systems that do not count their space pass.
+  /// The reason why too little can be written, or `nil`. File systems that do not report their free
+  /// space pass.
   private static func faultOfSpace(in directory: URL) -> String? {
     var statistics = statvfs()
     guard statvfs(path(directory), &statistics) == 0, statistics.f_blocks > 0 else { return nil }
@@ -105,7 +106,7 @@ enum TemporaryDisk {
 
   private static func path(_ url: URL) -> String { url.path(percentEncoded: false) }
 
-  /// The system's words, without the paths that Foundation repeats.
+  /// The system's message, without the paths that Foundation repeats.
   private static func reason(_ error: any Error) -> String {
     let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
     let cause = (underlying ?? error) as NSError

@@ -6,40 +6,40 @@ import SeededRandom
 struct Trial: Sendable {
   /// The store.
   var subject: Subject
-  /// Which check, which seed, and whether only one case of it.
+  /// The check, the seed, and optionally a single case.
   let replay: Replay
-  /// How much to explore: 1 is the ordinary amount, mutants are found with less.
+  /// The amount to explore: 1 is the ordinary amount, and mutants are found with less.
   let effort: Double
-  /// Whether more cases are tried after the first that failed, to tell other defects behind it.
+  /// True if more cases are tried after the first failure, to find other defects.
   var looksFurther = true
-  /// How to start a child process that knows the same subjects; `nil` when that is not possible.
+  /// The command that starts a child process with the same subjects; `nil` if that is not possible.
   let child: ChildCommand?
-  /// The calls by which the store is used.
+  /// The calls through which the store is used.
   var face = Face.asynchronous
-  /// Whether schedules are of threads, whose steps are many: three or more clients make few calls.
+  /// True for schedules of threads. Those have many steps, so three or more clients make few calls.
   var isOfThreads = false
-  /// The same, built with ThreadSanitizer; `nil` when there is no such build.
+  /// The same command, built with ThreadSanitizer; `nil` if there is no such build.
   var threadSanitizerChild: ChildCommand?
 
-  /// The number of cases to run when the ordinary number is this.
+  /// The number of cases to run, given the ordinary number.
   ///
-  /// Effort is within ``Conformance/efforts``, so that the product is a number of cases.
+  /// Effort is within ``Conformance/efforts``, so the product is a valid number of cases.
   func cases(_ ordinary: Int) -> Int { max(1, Int((Double(ordinary) * effort).rounded())) }
 
-  /// The case numbers to run: all of them, or the one that is replayed.
+  /// The case numbers to run: all of them, or only the replayed one.
   func caseNumbers(_ ordinary: Int) -> Range<Int> {
     if let only = replay.only { return only..<(only + 1) }
     return 0..<cases(ordinary)
   }
 
-  /// The random numbers of one case: the same whenever seed and case are the same.
+  /// The random numbers of a case, which are the same for the same seed and case.
   func randomNumbers(case number: Int) -> SplitMix64 {
     var mixer = SplitMix64(seed: replay.seed)
     let base = mixer.next()
     return SplitMix64(seed: base ^ (UInt64(truncatingIfNeeded: number) &* 0x9e37_79b9_7f4a_7c15))
   }
 
-  /// A counterexample found in one case.
+  /// A counterexample found in a case.
   func broken(
     case number: Int, explored: Int, _ timeline: String, steps: [CounterexampleStep] = [],
     picture: String? = nil, schedule: String? = nil, call: Int? = nil

@@ -3,74 +3,73 @@ import SimulatedDisk
 
 /// Fails, holds and records the file operations of a store, wherever it makes them.
 ///
-/// Two places are known: the configuration's file system (``FileSystemControl``), and libc's file
-/// calls, for stores that open files by themselves (``FileTraceControl``). A check is written against
-/// this and does not know which it is.
+/// There are two implementations: one for the configuration's file system (``FileSystemControl``),
+/// and one for libc's file calls, for stores that open files directly (``FileTraceControl``). A
+/// check uses this protocol and does not know the implementation.
 ///
-/// Operations have the names of `FileSystem`. Below libc, `write` stands for whatever changes a file's
-/// bytes or length, `rename` for whatever makes a name, `open` and `close` for directories too, and
-/// `list` and `identify` are not seen.
+/// Operations have the names of `FileSystem`. Below libc, `write` means every change of a file's
+/// bytes or length, and `rename` every creation of a name. `open` and `close` include directories,
+/// and `list` and `identify` are not observed.
 ///
-/// **Concurrency.** Every call may be made from any thread.
+/// **Concurrency.** Every method may be called from any thread.
 protocol FileControl: Sendable {
   /// The file system to open the store on.
   var fileSystem: any FileSystem { get }
 
-  /// Sets a failure to come, of the operations of some kinds; counting starts again.
+  /// Arms a fault for operations of some kinds; counting starts again.
   func arm(_ fault: Fault, of operations: Set<FileOperation>)
 
-  /// Ends the failures; ``operationsSeen`` and ``hasFired`` stay.
+  /// Disarms the fault; ``operationsSeen`` and ``hasFired`` keep their values.
   func disarm()
 
-  /// How many operations have been counted from arming to disarming, failed ones included.
+  /// The number of operations counted between arming and disarming, including failed ones.
   var operationsSeen: Int { get }
 
-  /// Whether the fault has made an operation fail since arming.
+  /// True if the fault has made an operation fail since arming.
   var hasFired: Bool { get }
 
-  /// Holds every operation of these kinds, on its thread and before it is made, until ``release()``.
+  /// Holds every operation of these kinds on its thread, before it is made, until ``release()``.
   func hold(_ operations: Set<FileOperation>)
 
-  /// Holds one operation that is still to come: the next one of the kind if `occurrence` is 1.
+  /// Holds one later operation: the next one of the kind if `occurrence` is 1.
   func hold(_ operation: FileOperation, occurrence: Int)
 
-  /// How many operations are held now.
+  /// The number of operations that are held now.
   var heldCount: Int { get }
 
-  /// Lets everything go on, and holds no more.
+  /// Releases every operation, and holds no more.
   func release()
 
-  /// Forgets the recorded operations.
+  /// Discards the recorded operations.
   ///
-  /// - Throws: ``HarnessFailure`` when not everything could be recorded.
+  /// - Throws: ``HarnessFailure`` if not everything could be recorded.
   func record() throws
 
   /// The operations since the beginning, or since ``record()``, in order.
   ///
-  /// - Throws: ``HarnessFailure`` when not everything could be recorded.
+  /// - Throws: ``HarnessFailure`` if not everything could be recorded.
   func operations() throws -> [SeenOperation]
 
-  /// Something that the store did and that can be neither failed nor held nor counted; `nil` if there
-  /// is nothing of the kind.
+  /// An action of the store that cannot be failed, held or counted; `nil` if there was none.
   ///
-  /// - Throws: ``HarnessFailure`` when not everything could be recorded.
+  /// - Throws: ``HarnessFailure`` if not everything could be recorded.
   var unfollowed: String? { get throws }
 
-  /// Lets everything go on and sees nothing any more; to be called once, when all is over.
+  /// Releases every operation and stops observing; called once, at the end.
   func end()
 }
 
 /// A file operation that was made, successfully or not.
 struct SeenOperation: Sendable, Equatable, CustomStringConvertible {
   let operation: FileOperation
-  /// How many bytes were written, where any were.
+  /// The number of bytes written; 0 for other operations.
   let bytesWritten: Int
-  /// Whether it failed.
+  /// True if the operation failed.
   let hasFailed: Bool
-  /// One line, for instance `rename data.json.tmp data.json`.
+  /// One line, for example `rename data.json.tmp data.json`.
   var description: String
 
-  /// The same with another text.
+  /// Returns the operation with a different description.
   func replacing(_ body: (String) -> String) -> SeenOperation {
     var operation = self
     operation.description = body(description)
@@ -81,7 +80,7 @@ struct SeenOperation: Sendable, Equatable, CustomStringConvertible {
 extension FileControl {
   func arm(_ fault: Fault) { arm(fault, of: Set(FileOperation.allCases)) }
 
-  /// How often each operation was made, and how many bytes were written.
+  /// The number of operations of each kind, and of written bytes.
   func counts() throws -> OperationCounts {
     try operations().reduce(into: OperationCounts()) { counts, seen in
       counts[seen.operation] += 1
@@ -89,7 +88,7 @@ extension FileControl {
     }
   }
 
-  /// The most bytes that were written between two synchronisations.
+  /// The largest number of bytes written between two synchronisations.
   func largestPiece() throws -> Int {
     var largest = 0
     var piece = 0

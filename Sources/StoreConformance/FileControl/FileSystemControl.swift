@@ -9,7 +9,7 @@ final class FileSystemControl: FileControl {
   private let held: HeldOperations
   private let counted: CountedOperations
 
-  /// The operations that a fault counts, for the closure that asks.
+  /// The kinds of operations that a fault counts, shared with the closure that reads them.
   private final class CountedOperations: Sendable {
     let kinds = Mutex(Set(FileOperation.allCases))
   }
@@ -36,7 +36,7 @@ final class FileSystemControl: FileControl {
 
   func disarm() {
     faulting.disarm()
-    // Operations from now on are not counted, because the fault is over.
+    // Later operations are not counted, because the fault is over.
     counted.kinds.withLock { $0 = [] }
   }
 

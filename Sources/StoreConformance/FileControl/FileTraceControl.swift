@@ -11,15 +11,15 @@ import Synchronization
   import Musl
 #endif
 
-/// Controls libc's file calls about one directory, for stores that open files by themselves.
+/// Controls libc's file calls in a directory, for stores that open files directly.
 ///
-/// There is one in a process at a time: the library traces one directory.
+/// A process can have only one at a time, because the library traces one directory.
 final class FileTraceControl: FileControl {
   private struct Armed {
     var fault: Fault?
     var operationsSeen = 0
     var hasFired = false
-    /// The first record that counts.
+    /// The index of the first record that counts.
     var firstRecord = 0
   }
 
@@ -28,9 +28,9 @@ final class FileTraceControl: FileControl {
 
   let fileSystem: any FileSystem = PosixFileSystem()
 
-  /// Begins to see the calls about a directory; files that were opened before are not seen.
+  /// Starts to observe the calls in a directory; files that were opened before are not observed.
   ///
-  /// - Throws: ``HarnessFailure`` when the directory cannot be traced.
+  /// - Throws: ``HarnessFailure`` if the directory cannot be traced.
   init(_ trace: FileTrace, directory: String) throws {
     self.trace = trace
     do { try trace.start(directory) } catch { throw HarnessFailure("\(error)") }
@@ -48,7 +48,7 @@ final class FileTraceControl: FileControl {
         trace.fail(
           at: fault.operationIndex, of: operations.traceKinds, .error(number), forGood: isForGood)
       case .shortWrite:
-        // Only writes are counted: no other operation can be short.
+        // Only writes are counted, because no other operation can be short.
         trace.fail(at: fault.operationIndex, of: TraceKinds(.write), .short, forGood: isForGood)
       case .halfWrite(let number):
         trace.fail(
@@ -111,16 +111,16 @@ final class FileTraceControl: FileControl {
 
   func end() { trace.stop() }
 
-  /// Lets a copy of a descriptor have the number of each file that the store closes, at once, or ends
-  /// that; see ``replaced``.
+  /// Immediately gives the number of each file that the store closes to a copy of a descriptor;
+  /// `nil` ends this. See ``replaced``.
   func replaceClosed(by descriptor: Int32?) { trace.standIn(descriptor) }
 
-  /// The numbers that copies have been given since ``replaceClosed(by:)``, one for each closing.
+  /// The numbers given to copies since ``replaceClosed(by:)``, one for each closing.
   var replaced: [Int32] { trace.standIns }
 }
 
 extension SeenOperation {
-  /// `nil` for a record of no operation.
+  /// `nil` for a record that is not of an operation.
   fileprivate init?(_ record: TraceRecord) {
     let operation = FileOperation.allCases.first { $0.traceKinds.contains(record.kind) }
     guard let operation else { return nil }
@@ -151,7 +151,7 @@ extension Set<FileOperation> {
 }
 
 extension FileOperation {
-  /// The library's kinds of calls that the operation stands for.
+  /// The library's kinds of calls that correspond to the operation.
   fileprivate var traceKinds: TraceKinds {
     switch self {
     case .open: TraceKinds(.open)
@@ -164,7 +164,7 @@ extension FileOperation {
     case .rename: TraceKinds(.rename, .link, .makeDirectory)
     case .remove: TraceKinds(.remove)
     case .lock: TraceKinds(.lock)
-    // Directories are opened and closed as files are; looking is not traced.
+    // Directories are opened and closed like files; listing and identifying are not traced.
     case .openDirectory, .closeDirectory, .list, .identify: []
     }
   }

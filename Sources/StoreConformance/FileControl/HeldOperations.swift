@@ -2,16 +2,16 @@ import Foundation
 import Persistence
 import SeededRandom
 
-/// File operations that wait, on their threads, until they are let go: all at once, the one that came
-/// first, or one that a seed draws.
+/// File operations that wait on their threads until they are released: all at once, the first to
+/// arrive, or one that a seed selects.
 final class HeldOperations: @unchecked Sendable {
-  // Sendable because everything below is only touched while `condition` is locked.
+  // Sendable because every member below is accessed only while `condition` is locked.
   private let condition = NSCondition()
   private var kinds: Set<FileOperation> = []
-  /// If set, one in so many operations is held, as the seed decides.
+  /// If set, one in `oneIn` operations is held, as the seed decides.
   private var chance: (oneIn: Int, random: SplitMix64)?
   private var single: (operation: FileOperation, remaining: Int)?
-  /// The numbers of those that wait, in the order in which they came.
+  /// The numbers of the waiting operations, in the order of their arrival.
   private var waiting: [Int] = []
   private var events = 0
 
@@ -23,12 +23,12 @@ final class HeldOperations: @unchecked Sendable {
     }
   }
 
-  /// Holds one operation that is still to come.
+  /// Holds one later operation.
   func hold(_ operation: FileOperation, occurrence: Int) {
     condition.withLock { single = (operation, occurrence) }
   }
 
-  /// Holds one in so many operations of these kinds from now on.
+  /// Holds one in `oneIn` operations of these kinds from now on.
   func hold(
     oneIn: Int, of operations: Set<FileOperation> = Set(FileOperation.allCases), seed: UInt64
   ) {
@@ -38,13 +38,13 @@ final class HeldOperations: @unchecked Sendable {
     }
   }
 
-  /// How many operations wait now.
+  /// The number of operations that wait now.
   var count: Int { condition.withLock { waiting.count } }
 
-  /// How many operations have come here or gone on: as long as it grows, something moves.
+  /// The number of operations that have arrived or continued. While it grows, there is progress.
   var eventCount: Int { condition.withLock { events } }
 
-  /// Lets everything go on, and holds no more.
+  /// Releases every operation, and holds no more.
   func release() {
     condition.withLock {
       kinds = []
@@ -55,7 +55,7 @@ final class HeldOperations: @unchecked Sendable {
     }
   }
 
-  /// Lets the operation go on that came first, if one waits.
+  /// Releases the operation that arrived first, if one waits.
   func releaseFirst() {
     condition.withLock {
       guard !waiting.isEmpty else { return }
@@ -64,7 +64,7 @@ final class HeldOperations: @unchecked Sendable {
     }
   }
 
-  /// Releases one operation that the seed draws; the seed may also release none.
+  /// Releases one operation that the seed selects; the seed may also release none.
   func releaseByChance() {
     condition.withLock {
       guard !waiting.isEmpty, var random = chance?.random else { return }
@@ -77,7 +77,7 @@ final class HeldOperations: @unchecked Sendable {
     }
   }
 
-  /// Called before an operation, on its thread; blocks it while it is held.
+  /// Called before an operation, on its thread; blocks the thread while the operation is held.
   func pass(_ operation: FileOperation) {
     condition.withLock {
       events += 1

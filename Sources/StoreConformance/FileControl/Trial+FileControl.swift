@@ -3,7 +3,8 @@ import Persistence
 import SimulatedDisk
 
 extension Trial {
-  /// Why the store's file operations can be neither failed nor held nor counted; `nil` if they can.
+  /// The reason why the store's file operations cannot be failed, held or counted; `nil` if they
+  /// can.
   var uncontrolled: String? {
     guard isDirect else { return nil }
     if isOnServer { return Unexercised.onServer }
@@ -13,15 +14,16 @@ extension Trial {
     return nil
   }
 
-  /// Begins to control the file operations in an arena.
+  /// Starts to control the file operations in an arena.
   ///
-  /// - Throws: ``HarnessFailure`` where ``uncontrolled`` says why.
+  /// - Throws: ``HarnessFailure`` if ``uncontrolled`` gives a reason.
   func control(of arena: Arena) throws -> any FileControl {
     guard isDirect else { return FileSystemControl(arena.base) }
     return try traceControl(arena.location.directory)
   }
 
-  /// So many empty arenas for stores of one kind, and one control of the operations in all of them.
+  /// Creates `count` empty arenas for stores of the same kind, and a shared control of their
+  /// operations.
   func controlledArenas(_ count: Int) throws -> ControlledArenas {
     guard isDirect else {
       let names = (0..<count).map { "/arena\($0)" }
@@ -36,7 +38,7 @@ extension Trial {
     return ControlledArenas(arenas: arenas, control: control, root: root)
   }
 
-  /// A library that is missing says nothing about the store.
+  /// Traces a directory. A missing library does not concern the store.
   private func traceControl(_ directory: String) throws -> FileTraceControl {
     if isOnServer { throw HarnessFailure(Unexercised.onServer) }
     let trace: FileTrace
@@ -53,7 +55,7 @@ struct ControlledArenas {
   let control: any FileControl
   fileprivate let root: Arena?
 
-  /// Lets everything go on, and removes the arenas' directories from the disk.
+  /// Releases every operation, and removes the arenas' directories from the disk.
   func end() {
     control.end()
     root?.remove()

@@ -1,35 +1,35 @@
 import SimulatedDisk
 
-/// The contents that a disk may hold, from one end of a call to the next.
+/// The contents that a disk may hold, which change at the end of each call.
 protocol ContentLedger: Sendable {
-  /// Every content that the disk may hold now: every acknowledged change, and each call under way as a
-  /// whole or not at all.
+  /// Every content that the disk may hold now: it includes every acknowledged change, and each call
+  /// in progress as a whole or not at all.
   var allowed: Set<[Int: Int]> { get }
 
   /// Notes the end of a call.
   mutating func note(_ event: DiskLog.Event?)
 }
 
-/// The calls made on a store, the status of each so far, and the contents that its disk may therefore
-/// hold.
+/// The calls made on a store, the status of each so far, and the contents that its disk may hold as
+/// a result.
 ///
-/// Calls are in rounds: those of one round overlap and are about different keys; a round begins when
-/// the one before it has ended.
+/// Calls are grouped in rounds. The calls of a round overlap and use different keys. A round begins
+/// when the previous one has ended.
 struct CallLedger: ContentLedger {
   /// The status of a call.
   enum Status: Sendable {
-    /// The call has not ended: all of it may be there, or nothing.
+    /// The call has not ended: all of it may be present, or nothing.
     case underWay
-    /// The call returned: all of it must be there.
+    /// The call returned: all of it must be present.
     case acknowledged
-    /// The call threw and says that it changed nothing: nothing of it may be there.
+    /// The call threw and reports that it changed nothing: nothing of it may be present.
     case refused
-    /// The call threw and says that its outcome is not known: it counts as under way, for good.
+    /// The call threw and reports an unknown outcome: it counts as in progress permanently.
     case unknown
   }
 
   let rounds: [[StoreStep]]
-  /// The content when the first round begins.
+  /// The content at the beginning of the first round.
   let content: [Int: Int]
   /// The final status of each call, by its label.
   let endings: [String: Status]

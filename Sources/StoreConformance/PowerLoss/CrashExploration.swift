@@ -1,12 +1,11 @@
 import Persistence
 import SimulatedDisk
 
-/// Opens a store on every disk that a power cut could leave, and judges the content that the store
-/// shows.
+/// Opens a store on every disk that a power cut could leave, and judges the store's content.
 struct CrashExploration {
   /// The number of disks tried, and the failure.
   struct Result {
-    /// How many disks were tried that the check had not judged before.
+    /// The number of tried disks that the check had not judged before.
     var states = 0
     var isBounded = false
     var failure: String?
@@ -17,16 +16,16 @@ struct CrashExploration {
   }
 
   let subject: Subject
-  /// Where the store is opened.
+  /// The disks on which the store is opened.
   let disks: any Disks
   let log: DiskLog
   let seed: UInt64
-  /// How the store is opened after the power cut; only its file system is another.
+  /// The configuration after the power cut, which differs only in its file system.
   let configuration: StoreConfiguration
   /// The memory of the check's other cases.
   let memory: CrashMemory
 
-  /// Tries every state that the model allows until one is wrong; none before the entry number
+  /// Tries every state that the model allows until one is wrong, but none before the entry number
   /// `first`.
   func run(
     _ model: PowerLossModel, _ ledger: any ContentLedger, from first: Int = 0
@@ -61,7 +60,7 @@ struct CrashExploration {
     return result
   }
 
-  /// The same failure in the mildest model that has it: a failure in program order occurs on every
+  /// The same failure in the mildest model that has it. A failure in program order occurs on every
   /// file system.
   func mildestFailure(_ ledger: any ContentLedger, from first: Int = 0) async throws -> Result? {
     for model in PowerLossModel.allCases {
@@ -78,7 +77,7 @@ struct CrashExploration {
     return observation
   }
 
-  /// - Throws: ``HarnessFailure`` where the log gives no disk: this says nothing about the store.
+  /// - Throws: ``HarnessFailure`` if the log gives no disk, which does not concern the store.
   private func disk(_ state: CrashState) throws -> MemoryFileSystem.Snapshot {
     do { return try state.disk(memory.pool, log) } catch {
       throw HarnessFailure("no disk can be made of what was recorded: \(error)")

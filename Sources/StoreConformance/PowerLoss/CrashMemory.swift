@@ -1,9 +1,8 @@
 import SimulatedDisk
 
-/// The disks that one check has seen already: the same disk shows the same content, whatever came
-/// before.
+/// The disks that one check has already tried. The same disk always shows the same content.
 ///
-/// For one task at a time.
+/// Only one task at a time may use the object.
 final class CrashMemory {
   private struct Judged: Hashable {
     let model: PowerLossModel
@@ -17,12 +16,12 @@ final class CrashMemory {
   private var judged: Set<Judged> = []
   private var allowedNumbers: [Set<[Int: Int]>: Int] = [:]
 
-  /// Whether a disk of this model has not been judged yet with these allowed contents.
+  /// Returns true if a disk of this model has not been judged yet with these allowed contents.
   func isNew(_ state: CrashState, _ allowed: Int, _ model: PowerLossModel) -> Bool {
     judged.insert(Judged(model: model, disk: state.key, allowed: allowed)).inserted
   }
 
-  /// The set of allowed contents as a small number, so that sets are compared quickly.
+  /// A small number for the set of allowed contents, so that sets can be compared quickly.
   func number(of allowed: Set<[Int: Int]>) -> Int {
     if let number = allowedNumbers[allowed] { return number }
     allowedNumbers[allowed] = allowedNumbers.count

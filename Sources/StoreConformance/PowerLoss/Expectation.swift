@@ -1,10 +1,10 @@
-/// The content that a store showed beside the contents that it might have shown, briefly.
+/// A short comparison of a store's content with the allowed contents.
 struct Expectation: CustomStringConvertible {
-  /// Contents with more items than this are not told whole.
+  /// Contents with more items than this are compared by their differences.
   private static let mostItems = 8
   /// Contents with more items than this are only counted.
   private static let mostListed = 100
-  /// More contents than this are not told one by one.
+  /// If there are more contents than this, the others are only counted.
   private static let mostContents = 3
 
   private let seen: Observation

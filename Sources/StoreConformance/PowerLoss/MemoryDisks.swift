@@ -11,7 +11,7 @@ import SimulatedDisk
 
 /// Disks in memory, for stores that use their configuration's file system.
 struct MemoryDisks: Disks {
-  // A journal that is opened leaves hundreds of disks, each of which leaves hundreds more.
+  // The opening of a journal leaves hundreds of disks, and each of them leaves hundreds more.
   let bounds = CrashBounds(disksPerInterruption: 48)
   let pace: String? = nil
 
@@ -62,15 +62,14 @@ private struct MemoryRecording: DiskRecording {
   let configuration: StoreConfiguration
   let start: MemoryFileSystem.Snapshot
   let memory: MemoryFileSystem
-  /// Below the recorder: a synchronisation that fails is recorded.
+  /// Below the recorder, so that a failed synchronisation is recorded.
   let syncFaults: FaultingFileSystem
   let interruptions: FaultingFileSystem
   let recording: RecordingFileSystem
   let parts: Int
 
   func fail(_ fault: Fault) -> Faulted {
-    // The fault is above the recorder: operations that a dead process does not make are not
-    // recorded.
+    // The fault is above the recorder, so that operations of a dead process are not recorded.
     let faulting = FaultingFileSystem(recording, fault: fault)
     var configuration = configuration
     configuration.fileSystem = faulting

@@ -12,7 +12,7 @@ struct RecordedCalls {
 
   /// Makes the calls over a recorder, on a disk whose store has this content.
   ///
-  /// After an unknown outcome the store is closed and opened again, as its error demands.
+  /// After an unknown outcome the store is closed and opened again, as its error requires.
   static func make(
     _ rounds: [[StoreStep]], on subject: Subject, _ configuration: StoreConfiguration,
     _ recording: any CallNotes, from content: [Int: Int] = [:]
@@ -74,12 +74,12 @@ struct RecordedCalls {
     _ store: any ErasedStore, _ subject: Subject, _ configuration: StoreConfiguration
   ) async throws -> any ErasedStore {
     do { try await store.close() } catch {
-      // A failed store may throw the error again; the check only needs the store to be gone.
+      // A failed store may throw the error again; the check only needs the store to be closed.
     }
     return try await openWhatFailsOnce(subject, configuration)
   }
 
-  /// Opens the store, a second time if the coming failure meets the opening.
+  /// Opens the store, and tries a second time if the fault affects the first opening.
   private static func openWhatFailsOnce(
     _ subject: Subject, _ configuration: StoreConfiguration
   ) async throws -> any ErasedStore {

@@ -1,5 +1,5 @@
 extension Cell {
-  /// The accusation of a store whose name stands before it, where a counterexample was found.
+  /// The accusation of a counterexample, as a phrase after the store's name.
   var accusation: String {
     let what = "breaks \(guarantee.id), \(guarantee.title)"
     if let knownText { return what + ", \(knownText)" }

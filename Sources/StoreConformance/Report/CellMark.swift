@@ -1,18 +1,18 @@
 import TextTables
 
-/// The mark in a cell of the table, the same in every rendering: a word or a number, and its
-/// weight.
+/// The mark in a cell of the table: a word or a number, and its kind. Every output format uses the
+/// same mark.
 struct CellMark {
   enum Kind: String {
-    /// No counterexample.
+    /// No counterexample was found.
     case held
     /// A counterexample that contradicts the store's declaration.
     case broken
-    /// A counterexample that the store's declaration leaves room for.
+    /// A counterexample that the store's declaration allows.
     case expected
-    /// Nothing was promised, or nothing was asked for.
+    /// The store promised nothing, or the check was not asked for.
     case quiet
-    /// Nothing is known where something was promised.
+    /// Something was promised, but nothing is known.
     case missing
     /// The machine or the suite failed.
     case failed
@@ -37,7 +37,7 @@ struct CellMark {
       }
   }
 
-  /// The meaning of each mark, in one sentence.
+  /// The meaning of each mark, as a short phrase.
   static let legend = [
     ("a number", "states, faults or histories explored without a counterexample"),
     ("BROKEN", "a counterexample was found; (broken): found, and not declared by the store"),

@@ -1,18 +1,18 @@
-/// The end of every counterexample: what was expected and what was found, in one line each, after the
-/// story that led there.
+/// The end of every counterexample: one line for the expected result and one for the actual result,
+/// after the events that led to them.
 ///
-/// Checks say the two in forms of their own, as they come; a reader finds them in one form.
+/// Each check formats the two in its own way, and the report shows them in a common format.
 struct Conclusion {
-  /// The lines before.
+  /// The lines before the conclusion.
   private(set) var story: [String]
   private(set) var expected: String
   private(set) var found: String
 
   private static let arrow = "→ "
 
-  /// Takes the end of a timeline apart; O(its length).
+  /// Parses the end of a timeline; O(its length).
   ///
-  /// Where the timeline does not say what was expected, the guarantee does.
+  /// If the timeline does not contain the expected result, the guarantee's own text is used.
   init(of timeline: String, _ guarantee: Guarantee) {
     story = timeline.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     (expected, found) = (guarantee.expectation, "")
@@ -23,18 +23,19 @@ struct Conclusion {
     removeWhatIsSaidTwice()
   }
 
-  /// A timeline's last line goes on from the one before; behind `found:` nothing stands before.
+  /// Removes `then `, which connects a timeline's last line to the previous one, and makes no sense
+  /// after `found:`.
   private static func withoutThen(_ text: String) -> String {
     text.hasPrefix("then ") ? String(text.dropFirst("then ".count)) : text
   }
 
-  /// Takes lines out of the story that say again what was expected or found.
+  /// Removes lines that repeat the expected or the actual result.
   private mutating func removeWhatIsSaidTwice() {
     let said: Set = ["expected: \(expected)", "expected \(expected)", "found: \(found)", found]
     story.removeAll { said.contains(Self.withoutArrow($0)) && !$0.isEmpty }
   }
 
-  /// The timeline, with its end in the one form.
+  /// The timeline, with its end in the common format.
   var text: String {
     (story + ["expected: \(expected)", "found: \(found)"]).joined(separator: "\n")
   }
@@ -42,7 +43,7 @@ struct Conclusion {
   /// Adds lines to the story.
   mutating func add(_ lines: [String]) { story += lines }
 
-  /// Lines that say `expected: …` and `found: …`, or `found on disk: …`.
+  /// Parses lines of the form `expected: …` and `found: …`, or `found on disk: …`.
   private mutating func takeMarkedLines() -> Bool {
     let plain = story.map(Self.withoutArrow)
     guard let wanted = plain.lastIndex(where: { $0.hasPrefix("expected: ") }),
@@ -54,10 +55,11 @@ struct Conclusion {
     return true
   }
 
-  /// Most lines behind an arrow that belong to it; more are a list of their own.
+  /// The maximum number of lines that belong to the arrow before them; more lines are a separate
+  /// list.
   private static let longestTail = 8
 
-  /// The last lines that begin with an arrow, of which one may say what was expected.
+  /// Parses the last lines that begin with an arrow. One of them may contain the expected result.
   private mutating func takeArrows() -> Bool {
     if let arrow = story.lastIndex(where: { $0.hasPrefix(Self.arrow) }), arrow < story.count - 1 {
       let tail = story[(arrow + 1)...]
@@ -85,14 +87,15 @@ struct Conclusion {
     return true
   }
 
-  /// A last line that says both.
+  /// Parses a last line that contains both results.
   private mutating func takeOneLine() -> Bool {
     guard let last = story.last, take(last) else { return false }
     story.removeLast()
     return true
   }
 
-  /// For example `expected nothing, found 220`, or `key 1: revision 6 expected, revision 2 found`.
+  /// Parses, for example, `expected nothing, found 220`, or
+  /// `key 1: revision 6 expected, revision 2 found`.
   private mutating func take(_ line: String) -> Bool {
     if let match = line.wholeMatch(of: #/expected (.+), found (.+)/#) {
       (expected, found) = (String(match.1), String(match.2))

@@ -1,11 +1,12 @@
 import Drawing
 
-/// A badge for a README: how many guarantees a store keeps of those that it promises.
+/// A badge for a README: the number of guarantees that a store keeps, and the number that it
+/// promises.
 public enum ConformanceBadge {
-  /// Draws a badge of one store's report.
+  /// Draws a badge for a store's report.
   ///
   /// - Parameter report: The store's report.
-  /// - Returns: One SVG element that fetches nothing.
+  /// - Returns: One self-contained SVG element.
   public static func rendered(_ report: ConformanceReport.StoreReport) -> String {
     let promised = report.cells.filter(\.declared)
     return rendered(
@@ -16,10 +17,10 @@ public enum ConformanceBadge {
   /// Draws a badge from numbers, such as those of `lockstep conform --json`.
   ///
   /// - Parameters:
-  ///   - kept: How many of the promised guarantees were tried and held.
-  ///   - promised: How many guarantees the store promises.
-  ///   - agrees: Whether the store does as it says.
-  /// - Returns: One SVG element that fetches nothing.
+  ///   - kept: The number of promised guarantees that were tried and held.
+  ///   - promised: The number of guarantees that the store promises.
+  ///   - agrees: True if the store agrees with its declarations.
+  /// - Returns: One self-contained SVG element.
   public static func rendered(kept: Int, promised: Int, agrees: Bool) -> String {
     let label = "lockstep"
     let value = "\(kept) of \(promised) kept"
@@ -53,6 +54,6 @@ public enum ConformanceBadge {
       ], text)
   }
 
-  /// The width of a part, for letters of usual widths at this size.
+  /// The width of a part, assuming average letters at this size.
   private static func width(of text: String) -> Int { 7 * text.count + 10 }
 }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// One counterexample as Markdown, to be pasted into an issue of the store's project.
+/// One counterexample as Markdown, for an issue in the store's project.
 public enum ConformanceIssue {
-  /// Writes the report of one finding: the promise, the story with what was expected and found, how to
-  /// see it again, and on which machine it was seen.
+  /// Writes the report of a finding: the promise, the events, the expected and the actual result,
+  /// the command that repeats the case, and the machine.
   ///
   /// - Parameters:
   ///   - report: The suite's report.
   ///   - store: The store's name in it.
   ///   - guarantee: The guarantee that was broken.
-  ///   - versions: The versions of the store and of whatever it rests on, such as `MyStore 1.4.2`.
-  ///   - again: The command that runs the case again: given the store and the case.
-  /// - Returns: Markdown, ending in a line break; `nil` where the report has no counterexample of the
+  ///   - versions: The versions of the store and of its dependencies, such as `MyStore 1.4.2`.
+  ///   - again: Returns the command that runs the case again, given the store and the case.
+  /// - Returns: Markdown, ending in a line break; `nil` if the report has no counterexample of the
   ///   guarantee.
   public static func rendered(
     _ report: ConformanceReport, store: String, _ guarantee: Guarantee, versions: [String] = [],
@@ -40,7 +40,7 @@ public enum ConformanceIssue {
     return blocks.joined(separator: "\n\n") + "\n"
   }
 
-  /// The compiler's version and the system that the suite ran on.
+  /// The compiler's version, and the system on which the suite ran.
   static var platform: String {
     let system = ProcessInfo.processInfo.operatingSystemVersionString
     return "\(compiler), \(system), \(architecture)"

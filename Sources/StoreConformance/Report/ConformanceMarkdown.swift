@@ -1,12 +1,10 @@
 /// The table of guarantees by stores as Markdown, for a README or a pull request.
 public enum ConformanceMarkdown {
-  /// Draws the table, the meaning of its marks, the counterexamples that nobody declared, and a
-  /// conclusion.
+  /// Renders the table, the meaning of its marks, the undeclared counterexamples, and a conclusion.
   ///
   /// - Parameters:
   ///   - report: The suite's report.
-  ///   - again: The command that runs a counterexample again, to be typed: given the store and the
-  ///     case.
+  ///   - again: Returns the command that runs a counterexample again, given the store and the case.
   /// - Returns: Markdown with GitHub's tables, ending in a line break.
   public static func rendered(
     _ report: ConformanceReport, again: (_ store: String, _ replay: Replay) -> String
@@ -62,13 +60,13 @@ public enum ConformanceMarkdown {
       """
   }
 
-  /// A fence longer than any run of back quotes in the text.
+  /// A fence longer than any run of backquotes in the text.
   static func fence(around text: String) -> String {
     let longest = text.split(whereSeparator: { $0 != "`" }).map(\.count).max() ?? 0
     return String(repeating: "`", count: max(3, longest + 1))
   }
 
-  /// Keeps a text from being taken for mark-up.
+  /// Escapes a text so that it contains no markup.
   static func escaped(_ text: String) -> String {
     text.reduce(into: "") { result, character in
       switch character {

@@ -2,7 +2,7 @@ import Drawing
 import TextTables
 
 extension ConformancePage {
-  /// The evidence of one store, cell by cell.
+  /// The evidence of a store, cell by cell.
   static func section(
     _ store: ConformanceReport.StoreReport, _ anchor: String,
     _ again: (_ store: String, _ replay: Replay) -> String
@@ -28,7 +28,7 @@ extension ConformancePage {
       ] + body + [.element("p", [:], [back])])
   }
 
-  /// The result of the comparison, in a sentence.
+  /// A sentence with the result of the comparison.
   private static func verdict(_ cell: Cell, of store: String) -> String {
     switch cell.verdict {
     case .held: "Held: \(NumberText.grouped(Int64(cell.explored))) explored, no counterexample."
@@ -56,14 +56,14 @@ extension ConformancePage {
     let replay = cell.replay.map {
       Markup.element("p", [:], [.text("Again: "), .element("code", [:], again(store, $0))])
     }
-    // The expected and the found stand below the story, and not in it as well.
+    // The expected and the actual result follow the story and are not repeated in it.
     let conclusion = Conclusion(of: cell.detail, cell.guarantee)
     let story = conclusion.story.joined(separator: "\n")
     let pre = story.isEmpty ? nil : Markup.element("pre", ["tabindex": "0"], story)
     let steps = cell.counterexample.flatMap {
       timeline($0, named: "Timeline of \(store), \(cell.guarantee.id)")
     }
-    // A timeline ends with the two itself.
+    // A timeline already ends with both results.
     let told =
       steps.map {
         [$0, pre.map { .element("details", [:], [.element("summary", [:], "As text"), $0]) }]

@@ -1,7 +1,8 @@
 import Drawing
 
 extension ConformancePage {
-  /// Goes through a timeline: by buttons, and by arrow keys, Home and End while a button has the focus.
+  /// A script that steps through a timeline, with buttons, and with arrow keys, Home and End while
+  /// a button has the focus.
   ///
   /// `Tests/page` and the tests of the page compare the digest with the text.
   static let stepping = Page.Script(

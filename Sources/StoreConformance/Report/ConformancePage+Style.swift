@@ -1,7 +1,7 @@
 extension ConformancePage {
   /// The page's additions to the common style.
   ///
-  /// No colour is the only sign of a verdict: the word stands beside it.
+  /// A verdict is never shown by its colour alone; the word is next to it.
   static let style = """
     :root {
       --held: #116329; --broken: #a40e26; --expected: #7d4e00;

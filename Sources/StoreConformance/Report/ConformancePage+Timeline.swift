@@ -1,16 +1,16 @@
 import Drawing
 
 extension ConformancePage {
-  /// More steps than this are not shown; the last ones are those that matter.
+  /// If there are more steps than this, only the last ones are shown, because these matter most.
   private static let mostSteps = 120
-  /// A text is cut behind so many letters.
+  /// The number of characters after which a text is cut.
   private static let longestText = 300
 
-  /// Whether there is more than one event to go through.
+  /// Returns true if there is more than one event to step through.
   static func hasTimeline(_ found: Counterexample) -> Bool { found.steps.count > 1 }
 
-  /// A counterexample's events as a list that a script can go through; `nil` where a single event, or
-  /// none, is known.
+  /// A counterexample's events as a list for the stepping script; `nil` if fewer than two events
+  /// are known.
   static func timeline(_ found: Counterexample, named name: String) -> Markup? {
     guard hasTimeline(found) else { return nil }
     let left = max(0, found.steps.count - mostSteps)

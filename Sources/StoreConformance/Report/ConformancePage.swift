@@ -1,20 +1,21 @@
 import Drawing
 import Persistence
 
-/// A report as a page: one file that works offline, in light and dark, on a phone and by keyboard.
+/// A report as an HTML page: one file that works offline, in light and dark mode, on a phone and by
+/// keyboard.
 ///
-/// A script lets a reader go through a timeline step by step; without the script all steps are there.
+/// A script lets readers go through a timeline step by step; without the script the page shows all
+/// steps.
 ///
-/// Each cell of the table leads to its evidence: the cases tried, or the counterexample with its
-/// timeline and the line that runs it again.
+/// Each cell of the table links to its evidence: the cases tried, or the counterexample with its
+/// timeline and the command that repeats it.
 public enum ConformancePage {
-  /// Draws the page.
+  /// Renders the page.
   ///
   /// - Parameters:
   ///   - report: The suite's report.
-  ///   - again: The command that runs a counterexample again, to be typed: given the store and the
-  ///     case.
-  /// - Returns: HTML with its style inside; it refers to nothing outside itself.
+  ///   - again: Returns the command that runs a counterexample again, given the store and the case.
+  /// - Returns: HTML with its style inside; it has no external references.
   public static func rendered(
     _ report: ConformanceReport, again: (_ store: String, _ replay: Replay) -> String
   ) -> String {
@@ -37,7 +38,7 @@ public enum ConformancePage {
     return ids.count > 4 ? "\(ids.count) stores" : ids.joined(separator: ", ")
   }
 
-  /// A name for each store that can stand in an address; the store's own name wherever possible.
+  /// A name for each store that is valid in an address; the store's own name if possible.
   private static func anchors(of report: ConformanceReport) -> [String] {
     var taken: Set<String> = []
     return report.stores.enumerated().map { index, store in

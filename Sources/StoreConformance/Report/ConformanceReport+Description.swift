@@ -6,12 +6,12 @@ extension ConformanceReport: CustomStringConvertible {
     ConformanceTable.rendered(self, in: .plain, again: Self.commandAgain)
   }
 
-  /// The command, to be typed, that runs a case again.
+  /// The command that runs a case again.
   static func commandAgain(_ store: String, _ replay: Replay) -> String {
     "\(ReplayRequest(store, replay).assignment) \(command)"
   }
 
-  /// The command that has run the suite, as far as the command can be typed.
+  /// The command that ran the suite, as far as it can be reconstructed.
   private static var command: String {
     if TestRunner.current == nil { return CommandLine.arguments.joined(separator: " ") }
     return ThreadSanitizerBuild.isThisProgram ? "swift test --sanitize=thread" : "swift test"

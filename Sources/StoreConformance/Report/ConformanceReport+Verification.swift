@@ -1,23 +1,25 @@
 import TextTables
 
 extension ConformanceReport {
-  /// A report that does not agree with what its stores say.
+  /// The error for a report that does not agree with the declarations of its stores.
   ///
-  /// The description is the whole report, once: a test that throws the error shows it.
+  /// The description is the whole report, so a test that throws the error shows it once.
   public struct Disagreement: Error, CustomStringConvertible {
     /// The table, the counterexamples, and a conclusion.
     public let description: String
   }
 
-  /// Throws the report unless every store does as it says, and prints otherwise what was explored.
+  /// Throws the report unless every store agrees with its declarations; otherwise prints the amount
+  /// explored.
   ///
-  /// For a test's last line, in any framework: the report is shown once, and a test that passes says
-  /// what it has tried.
+  /// Use it as a test's last line, in any framework. A failing test shows the report once, and a
+  /// passing test prints what it tried.
   ///
-  /// A run with a budget (``Conformance/Options/budget``, `LOCKSTEP_BUDGET`) is a look and no proof: what
-  /// the budget left out does not throw, and is printed by name; ``agrees`` stays false. A run
-  /// of the guarantees that `LOCKSTEP_ONLY`, `LOCKSTEP_REPORT_ISSUE` or `LOCKSTEP_REPLAY` asks for is
-  /// judged by these alone. Where nothing at all was tried the report is thrown.
+  /// A run with a budget (``Conformance/Options/budget``, `LOCKSTEP_BUDGET`) is a quick check and
+  /// not a proof. Checks that the budget left out do not throw; they are printed by name, and
+  /// ``agrees`` stays false. A run with `LOCKSTEP_ONLY`, `LOCKSTEP_REPORT_ISSUE` or
+  /// `LOCKSTEP_REPLAY` is judged only by the requested guarantees. If nothing at all was tried, the
+  /// report is thrown.
   ///
   /// ```swift
   /// @Test func myStoreConforms() async throws {
@@ -32,7 +34,7 @@ extension ConformanceReport {
     print(([explored] + ConformanceSummary.leftOut(self)).joined(separator: "\n"))
   }
 
-  /// Whether nothing speaks against the stores, and something was tried.
+  /// True if nothing contradicts the stores' declarations, and something was tried.
   private var passes: Bool {
     if agrees { return true }
     let cells = stores.flatMap(\.cells)

@@ -20,7 +20,7 @@ enum ConformanceSummary {
       + grouped(report, .notExercised, "Not tried", by: \.detail) + notAskedFor(report)
   }
 
-  /// One line for each reason, with the guarantees and the stores that it is about.
+  /// One line for each reason, with its guarantees and stores.
   private static func grouped(
     _ report: ConformanceReport, _ verdict: Cell.Verdict, _ head: String,
     by reason: (Cell) -> String
@@ -44,7 +44,7 @@ enum ConformanceSummary {
     }
   }
 
-  /// Where the first of the cells stands in the table.
+  /// The position of the first cell in the table.
   private static func first(_ cells: [Cell]) -> Int {
     Guarantee.allCases.firstIndex { $0 == cells.first?.guarantee } ?? 0
   }
@@ -55,7 +55,7 @@ enum ConformanceSummary {
     return guarantees.isEmpty ? [] : ["Not asked for: \(list(guarantees))."]
   }
 
-  /// The breaks that stores are kept for and that so little effort need not come to.
+  /// The declared breaks that too little effort may have missed.
   private static func notLookedFor(_ report: ConformanceReport) -> [String] {
     let breaks = report.stores.compactMap { store in
       let guarantees = Set(store.cells.filter(\.isNotLookedFor).map(\.guarantee))
@@ -99,7 +99,7 @@ enum ConformanceSummary {
     return texts.isEmpty ? nil : texts.joined(separator: ", ")
   }
 
-  /// The guarantees' ids, with three or more in a row drawn together: `G2–G7, G24`.
+  /// The guarantees' ids, with three or more in a row combined: `G2–G7, G24`.
   private static func list(_ guarantees: Set<Guarantee>) -> String {
     var runs: [[Guarantee]] = []
     var isRunOpen = false

@@ -2,13 +2,12 @@ public import TextTables
 
 /// The table of guarantees by stores, for the terminal.
 public enum ConformanceTable {
-  /// Draws the table, the counterexamples below it, and one line that sums up.
+  /// Renders the table, the counterexamples below it, and a conclusion.
   ///
   /// - Parameters:
   ///   - report: The suite's report.
   ///   - style: The terminal.
-  ///   - again: The command that runs a counterexample again, to be typed: given the store and the
-  ///     case.
+  ///   - again: Returns the command that runs a counterexample again, given the store and the case.
   /// - Returns: The text, ending in a line break.
   public static func rendered(
     _ report: ConformanceReport, in style: TerminalStyle,
@@ -18,7 +17,7 @@ public enum ConformanceTable {
     text += legend + "\n"
     for store in report.stores {
       if let question = store.question { text += "\n" + question + "\n" }
-      // Broken promises, and defects that a specimen is kept for, come first.
+      // Broken promises, and defects that a specimen must have, come first.
       let broken = store.cells.filter { $0.verdict == .broken }
       let promised = broken.filter { !$0.agrees || $0.declared || $0.isSaidToBreak }
       let others = broken.filter { $0.agrees && !$0.declared && !$0.isSaidToBreak }

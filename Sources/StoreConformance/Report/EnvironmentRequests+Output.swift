@@ -3,19 +3,19 @@ import Synchronization
 import TextTables
 
 extension EnvironmentRequests {
-  /// The reports of this process so far, for the one file that has them all.
+  /// The reports of this process so far, which are all written to one file.
   private static let reports = Mutex<[ConformanceReport.StoreReport]>([])
 
-  /// Prints and writes what was asked for.
+  /// Prints and writes the requested output.
   ///
-  /// A file that cannot be written is complained of: the report itself is not lost by that.
+  /// If a file cannot be written, an error message is printed, and the report itself is not lost.
   func handOut(_ report: ConformanceReport) {
     if let issue {
       for store in report.stores { print(Self.text(of: issue, store.id, report)) }
     }
     guard let jsonPath else { return }
     do {
-      // Within the lock, so that no older list overwrites a newer one.
+      // The lock ensures that no older list overwrites a newer one.
       try Self.reports.withLock { reports in
         reports += report.stores
         try Self.json(ConformanceReport(stores: reports)).write(
@@ -34,7 +34,7 @@ extension EnvironmentRequests {
     return try encoder.encode(report)
   }
 
-  /// The counterexample as Markdown, or that there is none, and why.
+  /// The counterexample as Markdown, or a sentence with the reason why there is none.
   static func text(of guarantee: Guarantee, _ store: String, _ report: ConformanceReport) -> String
   {
     if let issue = ConformanceIssue.rendered(

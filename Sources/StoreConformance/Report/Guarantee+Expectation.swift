@@ -1,5 +1,5 @@
 extension Guarantee {
-  /// The expected behaviour, for a counterexample whose check states none.
+  /// The expected behaviour, for a counterexample whose check does not state it.
   var expectation: String {
     switch self {
     case .sequential: "what a dictionary gives after the same calls"

@@ -1,9 +1,10 @@
 import Guarantees
 
 extension ConformanceReport.StoreReport {
-  /// The paragraph about a store of which nobody has said what it promises; `nil` for any other.
+  /// The paragraph about a store without declared claims; `nil` for any other store.
   ///
-  /// The suite asks before it accuses: what such a store does not keep need not be a defect.
+  /// The suite asks before it accuses, because a guarantee that such a store does not keep need not
+  /// be a defect.
   var question: String? {
     guard !hasSaid, cells.contains(where: { $0.verdict == .broken }) else { return nil }
     return """
@@ -13,7 +14,7 @@ extension ConformanceReport.StoreReport {
       """
   }
 
-  /// The guarantees that the store has kept without promising them, in a sentence; `nil` where there are
+  /// A sentence with the guarantees that the store kept without promising them; `nil` if there are
   /// none, and for a specimen.
   var offer: String? {
     let kept = cells.filter {

@@ -10,11 +10,11 @@ import SimulatedDisk
   import Musl
 #endif
 
-/// Real directories, for stores that open files by themselves: their file calls are traced.
+/// Real directories, for stores that open files directly and whose file calls are traced.
 struct RealDisks: Disks {
   let trace: FileTrace
   let scratch: ScratchDisk
-  /// The ending of the store's lock file.
+  /// The suffix of the store's lock file.
   private let lockFile: String
   private let start = ContinuousClock.now
   let bounds = CrashBounds(
@@ -142,8 +142,8 @@ private struct TracedRecording: DiskRecording {
   func record(acknowledged label: String) { trace.note(TracedLog.NoteNumber.acknowledged, label) }
   func record(thrown label: String) { trace.note(TracedLog.NoteNumber.threw, label) }
 
-  /// How often the directory is compared with its trace before they count as different: a store may
-  /// write after its last call has returned.
+  /// The number of times that the directory is compared with its trace before they count as
+  /// different, because a store may write after its last call has returned.
   private static let mostLooks = 1_000
 
   func end() throws -> (log: DiskLog, disk: MemoryFileSystem.Snapshot) {
@@ -165,7 +165,7 @@ private struct TracedRecording: DiskRecording {
     (try records(), try disk())
   }
 
-  /// The records; the library, and not the store, is to blame for lost records.
+  /// The records. Lost records are a failure of the library, and not of the store.
   private func records() throws -> [TraceRecord] {
     do throws(FileTraceError) { return try trace.records() } catch {
       throw HarnessFailure("\(error)")

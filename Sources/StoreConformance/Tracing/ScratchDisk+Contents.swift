@@ -10,13 +10,12 @@ import SimulatedDisk
 #endif
 
 extension ScratchDisk {
-  /// The contents of a directory, by paths relative to it; files and directories, and the targets
-  /// of links.
+  /// The contents of a directory by relative paths: files, directories, and the targets of links.
   ///
-  /// A file that is gone before it is looked at was only temporary.
+  /// A file that disappears before it can be read was only temporary.
   ///
-  /// - Throws: ``HarnessFailure`` where a file cannot be read for another reason: the store must
-  ///   not be blamed for a disk that lacks such a file.
+  /// - Throws: ``HarnessFailure`` if a file cannot be read for another reason, because the store
+  ///   must not be blamed for a disk without that file.
   static func contents(of path: String) throws -> MemoryFileSystem.Snapshot {
     var directories = ["."]
     var files: [String: [UInt8]] = [:]
@@ -47,7 +46,7 @@ extension ScratchDisk {
     }
   }
 
-  /// The names in a directory; none where it is gone, unless it must be there.
+  /// The names in a directory; empty if it is gone, unless it must exist.
   private static func names(in path: String, isThere: Bool) throws -> [String] {
     guard let stream = opendir(path) else {
       if errno == ENOENT, !isThere { return [] }
@@ -69,7 +68,7 @@ extension ScratchDisk {
     return names.sorted()
   }
 
-  /// A file's bytes; `nil` when it is gone.
+  /// A file's bytes; `nil` if it is gone.
   private static func bytes(of path: String) throws -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -92,7 +91,7 @@ extension ScratchDisk {
     }
   }
 
-  /// Makes a file of bytes.
+  /// Creates a file with these bytes.
   ///
   /// - Throws: ``HarnessFailure``.
   static func write(_ bytes: [UInt8], to path: String) throws {

@@ -11,11 +11,11 @@ import Synchronization
   import Musl
 #endif
 
-/// Real directories in great number, whose files need not last: in memory where the system has room
-/// for them (`shm_overview(7)`), else under the temporary directory.
+/// A large number of real directories whose files need not last. The directories are in memory if
+/// the system has room (`shm_overview(7)`), and otherwise in the temporary directory.
 ///
-/// All of them are removed with this value. The directories of a killed process are removed by the
-/// next process: the lock tells that their owner is gone.
+/// All of them are removed with this object. The next process removes the directories of a killed
+/// process, whose lock shows that their owner is gone.
 final class ScratchDisk: Sendable {
   private static let prefix = "lockstep-scratch-"
   private static let lockName = "lock"
@@ -24,7 +24,7 @@ final class ScratchDisk: Sendable {
   private let lock: Int32
   private let count = Atomic(0)
 
-  /// Makes the directory that the others are in.
+  /// Creates the directory that contains the others.
   ///
   /// - Throws: ``HarnessFailure``.
   init() throws {
@@ -37,8 +37,8 @@ final class ScratchDisk: Sendable {
     } else {
       directory = try TemporaryDisk.makeDirectory().path(percentEncoded: false)
     }
-    // The lock gets its name only once it is taken, so that no process takes the directory for
-    // abandoned.
+    // The lock gets its name only after it is held, so that no process mistakes the directory for
+    // an abandoned one.
     let lockPath = "\(directory)/\(Self.lockName)"
     lock = open(lockPath + ".new", O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
     guard lock >= 0, flock(lock, LOCK_EX | LOCK_NB) == 0,
@@ -51,10 +51,10 @@ final class ScratchDisk: Sendable {
     Self.close(lock)
   }
 
-  /// How many directories were made.
+  /// The number of directories that were created.
   var directoryCount: Int { count.load(ordering: .relaxed) }
 
-  /// Makes an empty directory.
+  /// Creates an empty directory.
   ///
   /// - Returns: Its path.
   /// - Throws: ``HarnessFailure``.
@@ -67,7 +67,7 @@ final class ScratchDisk: Sendable {
     return path
   }
 
-  /// Makes a directory that holds a disk's files.
+  /// Creates a directory that holds a disk's files.
   func makeDirectory(of disk: MemoryFileSystem.Snapshot) throws -> String {
     let path = try makeDirectory()
     for directory in disk.directories where directory != "." && directory != "/" {
@@ -79,7 +79,7 @@ final class ScratchDisk: Sendable {
     return path
   }
 
-  /// A text without the paths of the directories made here.
+  /// A text without the paths of the directories created here.
   func withoutDirectories(_ text: String) -> String {
     text.split(separator: directory + "/", omittingEmptySubsequences: false).enumerated()
       .map { index, part in
@@ -90,7 +90,7 @@ final class ScratchDisk: Sendable {
   /// Removes one of the directories.
   func remove(_ path: String) { TemporaryDisk.remove(URL(filePath: path)) }
 
-  /// A descriptor is gone even when closing it fails.
+  /// Closes a descriptor, which is gone even if closing it fails.
   static func close(_ descriptor: Int32) {
     #if canImport(Darwin)
       _ = Darwin.close(descriptor)
@@ -113,7 +113,7 @@ final class ScratchDisk: Sendable {
     #endif
   }
 
-  /// The directory that is kept in memory, where there is one with room.
+  /// The directory in memory, if there is one with enough room.
   private static func parent() -> String? {
     #if os(Linux)
       let directory = "/dev/shm"
@@ -132,7 +132,7 @@ final class ScratchDisk: Sendable {
   private static func removeAbandoned(in parent: String) {
     let names: [String]
     do { names = try FileManager.default.contentsOfDirectory(atPath: parent) } catch {
-      // A process that can list the directory may remove the abandoned ones.
+      // Another process that can list the directory may remove the abandoned ones.
       return
     }
     for name in names where name.hasPrefix(prefix) {

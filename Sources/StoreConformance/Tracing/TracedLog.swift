@@ -10,21 +10,21 @@ import SimulatedDisk
   import Musl
 #endif
 
-/// Reads the traced calls of a store as changes of the disk.
+/// Converts the traced calls of a store to changes of the disk.
 ///
 /// Paths are relative to the traced directory, which is `.`.
 struct TracedLog {
-  /// The numbers of the notes that tell of calls of the store.
+  /// The numbers of the notes about calls of the store.
   enum NoteNumber {
     static let acknowledged = 1
     static let threw = 2
-    /// Between `dying` and `gone`, a call that was made to fail is one that a dead process does not
+    /// Between `dying` and `gone`, an injected failure means a call that a dead process does not
     /// make.
     static let dying = 3
     static let gone = 4
   }
 
-  /// The store made a call that the trace does not describe well enough.
+  /// The store made a call that the trace does not describe in enough detail.
   struct NotFollowed: Error, CustomStringConvertible {
     let description: String
   }
@@ -41,8 +41,8 @@ struct TracedLog {
   ///
   /// - Parameters:
   ///   - records: The trace.
-  ///   - start: The contents of the directory when the trace began.
-  ///   - parts: Into how many parts a write is cut.
+  ///   - start: The contents of the directory at the beginning of the trace.
+  ///   - parts: The number of parts into which a write is cut.
   /// - Throws: ``NotFollowed``.
   init(
     _ records: [TraceRecord], from start: MemoryFileSystem.Snapshot, parts: Int
@@ -108,8 +108,8 @@ struct TracedLog {
     }
   }
 
-  /// Counts a failure as one of every file and directory: the trace does not tell which were
-  /// concerned.
+  /// Treats a failure as one of every file and directory, because the trace does not show which
+  /// ones were affected.
   private mutating func synchronizeEverything(succeeded: Bool, _ entry: Int) {
     for inode in contents.keys.sorted() {
       log.add(.fileSync(inode: inode, succeeded: succeeded), entry)
@@ -166,7 +166,7 @@ extension TracedLog {
     }
   }
 
-  /// Whether a file without a name was opened (`O_TMPFILE`).
+  /// Returns true if the flags open a file without a name (`O_TMPFILE`).
   private static func isNameless(_ flags: Int32) -> Bool {
     #if os(Linux)
       // `O_TMPFILE` of open(2), which Swift does not import.
@@ -208,7 +208,7 @@ extension TracedLog {
     if log.madeDirectories.contains(record.name) || log.start.directories.contains(record.name) {
       throw NotFollowed(description: "a directory was renamed: \(record.name)")
     }
-    // The only flag that does not exchange anything is `RENAME_NOREPLACE`.
+    // `RENAME_NOREPLACE` is the only flag that does not exchange names.
     guard record.flags <= 1 else {
       throw NotFollowed(description: "names were exchanged: \(record.name)")
     }
@@ -219,7 +219,7 @@ extension TracedLog {
     apply([.rename(from: record.name, to: record.otherName, inode: inode)], record, entry)
   }
 
-  /// Tells and notes changes, and makes them.
+  /// Adds changes to the timeline and the log, and applies them.
   private mutating func apply(
     _ changes: [DiskLog.Change], _ record: TraceRecord, _ entry: Int
   ) {
@@ -227,7 +227,7 @@ extension TracedLog {
     log.add(changes, entry)
   }
 
-  /// Tells changes, and makes them.
+  /// Adds changes to the timeline, and applies them.
   private mutating func make(
     _ changes: [DiskLog.Change], _ record: TraceRecord, _ entry: Int
   ) {
@@ -250,7 +250,7 @@ extension TracedLog {
     }
   }
 
-  /// The file of a record; one that was there at the start is known by its name at first.
+  /// The file of a record. A file that existed at the start is first identified by its name.
   private mutating func inode(of record: TraceRecord) throws(NotFollowed) -> Int {
     if let inode = inodesOfNodes[record.node] { return inode }
     guard record.node != 0, let inode = inodes[record.name] else {

@@ -1,15 +1,15 @@
 import FileTracing
 import Foundation
 
-/// The file calls below the stores, in the processes of the suite.
+/// The file calls of the stores, in the processes of the suite.
 enum Tracing {
   /// The reason why the calls of this process cannot be traced.
   struct Absence: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// The control of this process's calls, which were seen to be traced; or the reason why there is
-  /// none.
+  /// The control of this process's calls after a test that they are traced, or the reason why there
+  /// is none.
   static let here: Result<FileTrace, Absence> = {
     do {
       let trace = try FileTrace.loaded()
@@ -24,10 +24,10 @@ enum Tracing {
     }
   }()
 
-  /// The variables that a child needs so that its calls can be traced; none where there is no library.
+  /// The variables with which a child's calls can be traced; empty if there is no library.
   static let environment: [String: String] = {
     do { return TraceLibrary.loading(try TraceLibrary.locate()) } catch {
-      // The child looks for the library itself and says why it has none.
+      // The child looks for the library itself and reports the reason.
       return [:]
     }
   }()
@@ -52,13 +52,13 @@ enum Tracing {
 extension Trial {
   /// The control of the file calls of this process.
   ///
-  /// There is one control in a process: the code that starts a trace also stops it, before anything
-  /// else is traced.
+  /// A process has only one control. The code that starts a trace must also stop it, before the
+  /// next trace.
   ///
   /// - Throws: ``Tracing/Absence``, which gives the reason and the remedy.
   func tracing() throws(Tracing.Absence) -> FileTrace { try Tracing.here.get() }
 
-  /// The finding of a check with the file calls traced; not exercised where the calls cannot be
+  /// The finding of a check with its file calls traced; not exercised if the calls cannot be
   /// traced.
   func traced(_ body: (FileTrace) async throws -> Finding) async throws -> Finding {
     let trace: FileTrace

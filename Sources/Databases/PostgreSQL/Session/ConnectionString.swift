@@ -47,11 +47,23 @@ struct ConnectionString: Sendable {
     let variables = [
       "host": "PGHOST", "hostaddr": "PGHOSTADDR", "port": "PGPORT", "dbname": "PGDATABASE",
       "user": "PGUSER", "sslmode": "PGSSLMODE", "password": "PGPASSWORD", "service": "PGSERVICE",
+      "connect_timeout": "PGCONNECT_TIMEOUT",
     ]
     guard let value = variables[name].flatMap({ ProcessInfo.processInfo.environment[$0] }),
       !value.isEmpty
     else { return nil }
     return value
+  }
+
+  /// The longest time for a connection to one host (`connect_timeout`); `nil` means no limit.
+  ///
+  /// libpq's rules: zero and less mean no limit, and one second means two
+  /// (<https://www.postgresql.org/docs/current/libpq-connect.html>).
+  var timeoutOfEachHost: Duration? {
+    guard let seconds = setting("connect_timeout").flatMap(Int32.init), seconds > 0 else {
+      return nil
+    }
+    return .seconds(max(2, seconds))
   }
 
   /// A host, as the library is told of it.

@@ -33,20 +33,22 @@ final class Connector {
     budget = ReconnectBudget(mostPerMinute: server.connectionsPerMinute)
   }
 
-  /// Connects to the primary, trying each host once: each gets its share of the time.
+  /// Connects to the primary, trying each host once: each gets its share of the time, and at most the
+  /// connection string's `connect_timeout`, which libpq ignores in calls that do not block.
   func connect(until deadline: ContinuousClock.Instant) async throws(StoreError) -> Session {
     var reasons: [String] = []
     let hosts = string.hosts
     for (index, host) in hosts.enumerated() {
-      let share = ContinuousClock.now + (deadline - .now) / (hosts.count - index)
-      let addresses = await resolved(host, until: share)
+      let share = (deadline - .now) / (hosts.count - index)
+      let limit = ContinuousClock.now + min(share, string.timeoutOfEachHost ?? share)
+      let addresses = await resolved(host, until: limit)
       if addresses?.isEmpty ?? true {
         let problem = addresses == nil ? "was not looked up within the deadline" : "has no address"
         reasons.append("\(host.description): its name \(problem)")
       }
       for host in addresses ?? [] {
         do {
-          let session = try await session(host, until: share)
+          let session = try await session(host, until: limit)
           succeeded()
           return session
         } catch let error as StoreError {

@@ -1,8 +1,8 @@
 import Persistence
 
-/// Items whose ids cannot be file names, or differ by little.
+/// Items whose ids cannot be file names, or differ very little.
 ///
-/// A store with one file for each item may lose such items, confuse two of them, or write outside of its
+/// A store with a file per item may lose such items, confuse two of them, or write outside its
 /// directory.
 enum AwkwardIDs {
   /// For G1.
@@ -34,9 +34,10 @@ enum AwkwardIDs {
   }
 }
 
-/// Items with awkward ids that were saved to a store, and a search for them in any store.
+/// Items with awkward ids that were saved to a store, and a function that looks for them in any
+/// store.
 struct AwkwardItems: Sendable {
-  /// The calls that saved the items, in one line.
+  /// The calls that saved the items, on a single line.
   let text: String
   /// Looks for the items in a store; returns the expected and the found items if they differ.
   let problem: @Sendable (any ErasedStore) async -> String?
@@ -48,7 +49,7 @@ extension SampleStore {
     if items.isEmpty { return nil }
     var saved: [Item.ID: Item] = [:]
     for item in items {
-      // A store that refuses an id loses no item.
+      // A store that refuses an id has not lost the item.
       if await error(of: { try await base.save(item) }) == nil { saved[item.id] = item }
     }
     let all = saved

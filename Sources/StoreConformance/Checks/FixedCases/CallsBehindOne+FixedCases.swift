@@ -17,7 +17,7 @@ extension CallsBehindOne {
   private static let deleteBatch = StoreCall.deleteAll([0, 2])
   private static let others = [save, batch, delete, deleteBatch].map { Call(call: $0) }
 
-  /// For G2: the item of one of several callers cannot be encoded, or the disk is full for all of them.
+  /// For G2: one caller's item cannot be encoded, or the disk is full for all callers.
   static let failing: [FixedCase] =
     [
       ("a save that cannot be encoded, among others", StoreCall.save(key: 7, revision: 7)),
@@ -72,7 +72,7 @@ extension CallsBehindOne {
       var calls = others
       calls.insert(call, at: place)
       guard let problem = try await CallsBehindOne(calls: calls).problem(trial) else { continue }
-      // A problem that also occurs without a cancellation belongs to another guarantee.
+      // A problem that also occurs without a cancellation concerns another guarantee.
       let uncancelled = CallsBehindOne(calls: calls.map { Call(call: $0.call) })
       var isBlamed = true
       // A problem that depends on timing may need several tries.

@@ -2,11 +2,11 @@ import Linearizability
 import Persistence
 import SimulatedDisk
 
-/// Calls of several clients that wait while an earlier save is held at a file operation.
+/// Calls from several clients that wait while an earlier save is blocked at a file operation.
 ///
-/// The outcome of one call must not become the outcome of another.
+/// The outcome of a call must not become the outcome of another.
 struct CallsBehindOne {
-  /// The failure that is brought upon a waiting call.
+  /// The failure that the test injects into a waiting call.
   enum InjectedOutcome: Sendable {
     case none, unencodable, cancelled
   }
@@ -18,15 +18,15 @@ struct CallsBehindOne {
 
   static let initial = [0: 0, 1: 0, 2: 0]
   private static let blocker = StoreCall.save(key: 9, revision: 9)
-  /// How many yields a call gets to reach its waiting place.
+  /// The number of yields that a call gets to reach its waiting place.
   private static let arrival = 60
 
   private(set) var calls: [Call]
-  /// The fault that is armed when the first call goes on.
+  /// The fault that is armed when the first call continues.
   var fault: Fault?
-  /// Whether the store is closed while all the calls wait.
+  /// True if the store is closed while all the calls wait.
   var closes = false
-  /// Whether a second opener comes while the store is being closed.
+  /// True if a second opener arrives while the store is being closed.
   var hasSecondOpener = false
 
   func problem(_ trial: Trial) async throws -> String? {
@@ -49,12 +49,12 @@ struct CallsBehindOne {
   {
     let isControlled = trial.uncontrolled == nil
     let control = isControlled ? try trial.control(of: arena) : nil
-    // No call stays held after an error.
+    // No call stays blocked after an error.
     defer { control?.end() }
     let configuration = arena.configuration(fileSystem: control?.fileSystem)
     let store = try await trial.subject.open(configuration)
     try await store.fill(Self.initial)
-    // A store that writes later than it answers must have written the first items.
+    // A store that writes after its calls return must have written the first items.
     try await store.flush()
     control?.hold(.write, occurrence: 1)
     let first = threads.start(0) { _ = try await store.perform(Self.blocker) }
@@ -105,7 +105,7 @@ struct CallsBehindOne {
       if case .failure(let error) = outcomes.last ?? nil {
         return "\(story)\nclose threw: \(error)"
       }
-      // A store that has no close has taken calls after it, too.
+      // A store without a close also accepts calls afterwards.
       if trial.subject.claims.closes == .nothing { try await store.close() }
     } else if let problem = try await verdict.problem(in: store, trial.subject, arena) {
       return "\(story)\n\(verdict.text)\n→ \(arena.withoutDirectory(problem))"
@@ -118,7 +118,7 @@ struct CallsBehindOne {
       + arena.withoutDirectory(verdict.told(seen, "when closed and opened again"))
   }
 
-  /// The clients' calls, in words.
+  /// A description of the clients' calls.
   private var story: String {
     var lines = ["client 0: \(Self.blocker.label), held before its write"]
     for (index, call) in calls.enumerated() {
@@ -137,7 +137,7 @@ struct CallsBehindOne {
 }
 
 extension CallsBehindOne.Call {
-  /// Makes the call, with an item that cannot be encoded where the case demands one.
+  /// Makes the call, with an item that cannot be encoded if the case requires it.
   fileprivate func perform(on store: any ErasedStore) async throws {
     guard injected == .unencodable else {
       _ = try await store.perform(call)

@@ -1,8 +1,8 @@
 extension FixedCase {
-  /// The guarantees whose checks make file operations fail for good.
+  /// The guarantees whose checks make file operations fail permanently.
   static let failing: Set<Guarantee> = [.failureAtomicity, .noResidue]
 
-  /// The guarantees whose other cases come first: their timelines are much shorter.
+  /// The guarantees whose other cases run first, because those have much shorter timelines.
   static let comesLast: Set<Guarantee> = [.powerLossSurvival]
 
   /// The fixed cases of a check, always in the same order.

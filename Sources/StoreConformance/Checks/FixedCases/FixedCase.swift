@@ -1,43 +1,44 @@
 import Processes
 
-/// A situation that is set up on purpose and does not depend on the seed.
+/// A situation that the suite sets up deliberately, independent of the seed.
 struct FixedCase: Sendable {
   /// The requirements of a fixed case.
   enum Need: Sendable {
     case nothing
     /// The store's file operations can be held, made to fail, or counted.
     case operations
-    /// The same, on a disk in memory, where counting tells a call that does not come back.
+    /// The same, on a disk in memory, where the suite can detect by counting that a call does not
+    /// return.
     case memory
-    /// A process of its own, where nothing else takes memory.
+    /// A separate process without any other allocations.
     case ownProcess
   }
 
   /// The result of a fixed case.
   enum Outcome: Sendable {
-    /// The situation was there, and the store did as it should.
+    /// The situation occurred, and the store behaved correctly.
     case held
     /// The situation cannot occur with this store: nothing was tried.
     case notApplicable(NotApplicable)
-    /// The store broke the guarantee, as a timeline tells.
+    /// The store broke the guarantee, as the timeline shows.
     case problem(String)
     /// The situation could not be tried to its end.
     case unexercised(Unexercised)
   }
 
-  /// A few words for timelines and for the process that waits.
+  /// A short name for timelines and for the parent process.
   let name: String
   let need: Need
-  /// Whether it takes so long that a check with little effort leaves it out.
+  /// True if the case takes so long that a check with little effort skips it.
   let isLong: Bool
   private let problem: @Sendable (Trial) async throws -> String?
 
   /// - Parameters:
-  ///   - name: A few words for timelines.
+  ///   - name: A short name for timelines.
   ///   - need: The requirement of the fixed case.
-  ///   - isLong: Whether a check with little effort leaves it out.
+  ///   - isLong: True if a check with little effort skips the case.
   ///   - problem: Sets up the fixed case; returns the problem as a timeline, or `nil`. It throws
-  ///     ``NotApplicable`` where the situation cannot occur with the store.
+  ///     ``NotApplicable`` if the situation cannot occur with the store.
   init(
     _ name: String, needs need: Need = .nothing, isLong: Bool = false,
     problem: @escaping @Sendable (Trial) async throws -> String?
@@ -55,7 +56,7 @@ struct FixedCase: Sendable {
     } catch let reason as NotApplicable {
       return .notApplicable(reason)
     } catch let failure as HarnessFailure {
-      // The check's record has noted it, and overrules every finding.
+      // The check's record has noted the failure, which overrules every finding.
       return .unexercised(Unexercised("\(name): \(failure)"))
     } catch let reason as Unexercised {
       return .unexercised(Unexercised("\(name): \(reason)"))
@@ -80,12 +81,12 @@ struct NotApplicable: Error, CustomStringConvertible {
 }
 
 extension FixedCase {
-  /// The number of a check's first fixed case; its other cases have lower ones.
+  /// The number of a check's first fixed case. The other cases have lower numbers.
   static let first = 900_000_000
-  /// The least effort with which the long fixed cases are tried.
+  /// The minimum effort at which the long fixed cases are tried.
   static let longEffort = 0.3
 
-  /// Whether the trial can set up the fixed case.
+  /// Returns true if the trial can set up the fixed case.
   func isPossible(in trial: Trial) -> Bool {
     switch need {
     case .nothing: true
@@ -99,23 +100,24 @@ extension FixedCase {
 }
 
 extension Trial {
-  /// Whether there is effort enough for cases that take long; a face by which less is tried needs less.
+  /// True if the effort suffices for long cases. A face with a lower effort needs less.
   var hasLongCases: Bool { effort >= FixedCase.longEffort * face.effort }
 }
 
 extension Check {
   /// Runs the check's fixed cases, and then the check.
   ///
-  /// The fixed cases come first because they are short. A store that repeats an operation without end
-  /// when the operation fails for good would keep the check busy until its process's limit. Such a
-  /// store is therefore looked for first, and found within ``ClientThreads/patience`` yields.
+  /// The fixed cases come first because they are short. Some stores retry a permanently failing
+  /// operation forever, which would keep the check busy until its process's limit. The suite
+  /// therefore looks for such a store first, and detects it within ``ClientThreads/patience``
+  /// yields.
   func runWithFixedCases(_ trial: Trial) async throws -> Finding {
     let fixedCases = FixedCaseRun(FixedCase.all(of: guarantee), trial)
     if let only = trial.replay.only {
       guard only >= FixedCase.first else { return try await run(trial) }
       return await fixedCases.finding() ?? .notExercised(Trial.noSuchCase(trial.replay))
     }
-    // A store that is known to break the guarantee breaks it before it stands still.
+    // A store that is known to break the guarantee does so before it hangs.
     if FixedCase.failing.contains(guarantee), !trial.isDirect, trial.hasLongCases,
       !trial.subject.claims.breaks.contains(guarantee),
       let call = try await LastingErrors.endlessCall(in: trial)

@@ -1,4 +1,4 @@
-/// The fixed cases of a check, one after the other; a case that fails does not hide the others.
+/// Runs the fixed cases of a check, one after another. A case that fails does not hide the others.
 struct FixedCaseRun {
   private let cases: [FixedCase]
   private let trial: Trial
@@ -8,16 +8,16 @@ struct FixedCaseRun {
     self.trial = trial
   }
 
-  /// Runs the fixed cases, or the one that is replayed.
+  /// Runs the fixed cases, or only the replayed case.
   ///
-  /// - Returns: The finding; `nil` when there is no such case, or none applies to the store.
+  /// - Returns: The finding; `nil` if there is no such case, or none applies to the store.
   func finding() async -> Finding? {
     var tally = Tally()
     for (index, fixedCase) in cases.enumerated() where isWanted(fixedCase, index) {
       let number = FixedCase.first + index
       trial.announce(case: number, fixedCase.name)
       guard tally.first == nil else {
-        // A failure of the machine leaves the counterexample that was found before it.
+        // A failure of the machine does not discard the counterexample that was found before it.
         let outcome = await CheckRecord.$current.withValue(CheckRecord()) {
           await fixedCase.outcome(in: trial)
         }
@@ -41,17 +41,18 @@ struct FixedCaseRun {
     return !fixedCase.isLong || trial.hasLongCases
   }
 
-  /// Whether the cases after a failed one are run too: not where the first counterexample, little, or one
-  /// case alone was asked for.
+  /// Returns true if the cases after a failed one also run.
   ///
-  /// A later case may end the process, which therefore tells the finding at once.
+  /// The cases do not run if the caller asked for the first counterexample only, for little effort,
+  /// or for a single case. A later case may end the process, which therefore reports the finding
+  /// immediately.
   private func goesOn(after finding: Finding) -> Bool {
     guard trial.looksFurther, trial.replay.only == nil, trial.hasLongCases else { return false }
     do {
       try ChildRole.tell(interim: finding)
       return true
     } catch {
-      // A finding that cannot be told in between is told at once.
+      // If an interim report fails, the check ends here with its finding.
       return false
     }
   }
@@ -84,7 +85,7 @@ private struct Tally {
       return .held(explored: held, detail: ([detail] + reasons).joined(separator: "; "))
     }
     if !reasons.isEmpty { return .notExercised(reasons.joined(separator: "; ")) }
-    // A replay names the one case, and is told why there is nothing to see.
+    // A replay of a single case reports why the case does not apply.
     guard trial.replay.only != nil, let reason = notApplicable.first else { return nil }
     return .notExercised("the case does not apply: \(reason)")
   }
@@ -95,7 +96,7 @@ extension FixedCase.Outcome {
 }
 
 extension Counterexample {
-  /// The counterexample, with a word about the cases after it.
+  /// Returns the counterexample with a note about the cases after it.
   func telling(of further: FurtherCases?, _ guarantee: Guarantee) -> Counterexample {
     guard let lines = further?.lines, !lines.isEmpty else { return self }
     var conclusion = Conclusion(of: timeline, guarantee)

@@ -11,7 +11,7 @@ import SimulatedDisk
 
 /// Batches above common limits: 250, 1,000 and 1,024 items, and the 32,766 variables of a database.
 ///
-/// Some stores split larger batches, or write them in another way.
+/// Some stores split larger batches, or write them differently.
 enum LargeBatches {
   /// For G1.
   static let sequential = FixedCase("a batch of 32,767 items", isLong: true) { trial in
@@ -63,7 +63,7 @@ enum LargeBatches {
     case problem(String)
   }
 
-  /// Saves or deletes a batch while a file operation, and every later operation, fails; returns the problem.
+  /// Saves or deletes a batch while a file operation and every later one fail. Returns the problem.
   private static func outcome(
     _ count: Int, _ isDeletion: Bool, _ fault: Fault, _ trial: Trial
   ) async throws -> Outcome? {

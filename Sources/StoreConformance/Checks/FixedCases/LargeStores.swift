@@ -11,7 +11,8 @@ import SimulatedDisk
 
 /// A store of 15,000 items and more than 1 MB.
 ///
-/// Above some size many stores change how they keep their files, indexes and caches. A store that takes a batch item by item would need too long to be filled, and is left out.
+/// Above some size many stores change the way they keep files, indexes and caches. The case skips a
+/// store that takes a batch item by item, because filling it would take too long.
 enum LargeStores {
   /// For G2.
   static let failing = FixedCase(
@@ -73,7 +74,7 @@ enum LargeStores {
   }
 }
 
-/// Changes of one large store; each change fails at one of its file operations.
+/// Changes of a large store; each change fails at one of its file operations.
 private struct FailingChanges {
   enum Kind: CaseIterable {
     case replacement, deletion
@@ -88,7 +89,8 @@ private struct FailingChanges {
   var store: any ErasedStore
   var content: [Int: Int]
 
-  /// Makes failing changes; returns the problem of the first that is neither done nor refused, or `nil`.
+  /// Makes failing changes. Returns the first problem of a change that was neither made nor
+  /// refused, or `nil`.
   mutating func problem(with kind: Kind) async throws -> String? {
     for index in 1...Self.mostOperations {
       let step = kind == .replacement ? StoreStep.save(7, 100_000 + index) : .delete(100 + index)
@@ -125,15 +127,16 @@ private struct FailingChanges {
     }
     let count = try await store.count()
     if count != content.count { return "count gives \(count), and not \(content.count)" }
-    // A refused call that changed no byte of the file has changed nothing on the disk.
+    // A refused call that changed no byte of the file did not change the disk.
     if thrown != nil, bytes != nil, arena.bytes() == bytes { return nil }
     let seen = try await arena.contentOnDisk(subject)
     return seen == .content(content) ? nil : "on disk \(LargeStores.told(seen))"
   }
 
-  /// Opens the store again after an unknown outcome; it may have the content before or after the change.
+  /// Opens the store again after an unknown outcome. Both the content before the change and the
+  /// content after it are allowed.
   private mutating func reopen(_ after: [Int: Int]) async throws -> String? {
-    // A failed store may throw its error at close too.
+    // A failed store may also throw its error from `close`.
     _ = await error { try await store.close() }
     store = try await subject.open(arena.configuration(fileSystem: control.fileSystem))
     let seen = await Subject.content(of: store)

@@ -1,11 +1,11 @@
 import Linearizability
 import Persistence
 
-/// The outcomes of several calls, each about its own keys, and the contents that the outcomes allow.
+/// The outcomes of several calls with distinct keys, and the contents that the outcomes allow.
 struct OutcomesOfCalls {
   let calls: [CallsBehindOne.Call]
   let outcomes: [Result<Void, any Error>?]
-  /// Whether any of the calls may fail, because there was a fault or the store was closed.
+  /// True if any of the calls may fail, because of a fault or because the store was closed.
   let mayFail: Bool
 
   private func error(_ index: Int) -> (any Error)? {
@@ -16,7 +16,8 @@ struct OutcomesOfCalls {
     calls.indices.contains { (error($0) as? StoreError)?.code == .outcomeUnknown }
   }
 
-  /// Tells of a call that threw without a reason, or returned although it had to throw.
+  /// A description of a call that threw without a reason, or returned although it had to throw;
+  /// `nil` if there is none.
   var wrongThrow: String? {
     for (index, call) in calls.enumerated() {
       let name = "client \(index)'s \(call.call.label)"
@@ -31,7 +32,8 @@ struct OutcomesOfCalls {
     return nil
   }
 
-  /// Whether a content has the effects of all calls that returned, and of no call that threw.
+  /// Returns true if the content has the effects of all calls that returned, and of no call that
+  /// threw.
   func allows(_ content: [Int: Int]) -> Bool {
     var rest = content
     for (index, call) in calls.enumerated() {
@@ -43,14 +45,14 @@ struct OutcomesOfCalls {
       if !isRight { return false }
       for effect in effects { rest[effect.key] = CallsBehindOne.initial[effect.key] }
     }
-    // No call changes the other keys; key 99 is saved afterwards.
+    // No call changes the other keys; the check saves key 99 afterwards.
     rest[99] = nil
     return rest == CallsBehindOne.initial
   }
 
-  /// Looks in memory and on disk, now and after another save.
+  /// Compares memory and disk with the outcomes, now and after another save.
   ///
-  /// A flush comes first: whether the store may write later than it answers is G3's question.
+  /// A flush comes first, because G3 judges whether the store may write after its calls return.
   func problem(
     in store: any ErasedStore, _ subject: Subject, _ arena: Arena
   ) async throws -> String? {
@@ -71,7 +73,7 @@ struct OutcomesOfCalls {
     return nil
   }
 
-  /// The found content, the expected content, and the first call by which they differ.
+  /// Returns the found content, the expected content, and the first call by which they differ.
   func told(_ seen: Observation, _ place: String) -> String {
     var lines = ["found \(place): \(seen)", "expected: \(expected)"]
     if case .content(let content) = seen, let wrong = firstWrong(in: content) {
@@ -80,7 +82,8 @@ struct OutcomesOfCalls {
     return lines.joined(separator: "\n→ ")
   }
 
-  /// The content that the outcomes allow; a call with an unknown outcome may have its effect or not.
+  /// The content that the outcomes allow. A call with an unknown outcome may or may not have taken
+  /// effect.
   private var expected: String {
     var content = CallsBehindOne.initial
     var open: [String] = []

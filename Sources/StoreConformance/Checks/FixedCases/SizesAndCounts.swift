@@ -1,6 +1,7 @@
 import Persistence
 
-/// Many items, large items and many calls, beyond powers of two at which counters and buffers end.
+/// Many items, large items and many calls, beyond the powers of two at which counters and buffers
+/// overflow.
 enum SizesAndCounts {
   static let fixedCases: [FixedCase] = [
     FixedCase("from 250 items to 260, one by one", isLong: true) {
@@ -20,7 +21,8 @@ enum SizesAndCounts {
     try await withStore(trial, needsDisk: false) { store, arena in
       for number in 1...270 {
         try await store.save(number % 5, number)
-        // On real files only the powers of two: copying the files costs more than the change.
+        // On real files only powers of two are tried, because copying the files costs more than the
+        // change.
         guard !trial.isDirect || number.nonzeroBitCount == 1 else { continue }
         let memory = await Subject.content(of: store)
         let disk = try await arena.contentOnDisk(trial.subject)
@@ -84,7 +86,8 @@ enum SizesAndCounts {
     }
   }
 
-  /// Changes some items, reads many others, and then reads the changed items: a cache may have dropped them.
+  /// Changes some items, reads many others, and then reads the changed items, which a cache may
+  /// have evicted.
   private static func problemWithUnused(_ trial: Trial) async throws -> String? {
     try await withStore(trial, needsDisk: false) { store, arena in
       var model = Dictionary(uniqueKeysWithValues: (0..<300).map { ($0, $0) })
@@ -124,7 +127,8 @@ enum SizesAndCounts {
     }
   }
 
-  /// Calls the body with a new store, and closes the store afterwards; the body may have closed it already.
+  /// Calls the body with a new store, and closes the store afterwards. The body may have closed it
+  /// already.
   ///
   /// A case of many calls on small files needs no disk, which would only slow the calls down.
   static func withStore(
@@ -149,7 +153,7 @@ enum SizesAndCounts {
     return problem.map { "close, open\n\($0)" }
   }
 
-  /// Compares the store with the model by all its items, their count, and some single items.
+  /// Compares the store with the model: all items, their count, and some single items.
   private static func difference(
     _ store: any ErasedStore, _ model: [Int: Int], _ keys: [Int]
   ) async throws -> String? {

@@ -10,7 +10,7 @@ extension Check {
       detail: "lists of 40 calls over \(keys) keys, both durabilities, with reopening"
     ) { number in
       var random = trial.randomNumbers(case: number)
-      // At the end the check looks at everything once more, in both ways of looking.
+      // Finally the check reads everything, with `loadAll` and with `find`.
       let steps =
         StoreStep.list(count: 40, keys: keys, using: &random) + [.loadAll]
         + (0..<keys).map { .find($0) }

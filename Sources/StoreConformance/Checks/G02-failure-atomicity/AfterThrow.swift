@@ -9,7 +9,8 @@ import SimulatedDisk
   import Musl
 #endif
 
-/// A call throws, and the store is closed and opened at once: the failed call must have left no effect.
+/// A call throws, and the store is closed and opened immediately. The failed call must have had no
+/// effect.
 enum AfterThrow {
   static let fixedCases: [FixedCase] = [
     FixedCase("a call throws, and the store is closed and opened", needs: .operations) { trial in
@@ -31,9 +32,9 @@ enum AfterThrow {
     .saveBatch([.init(key: 0, revision: 98), .init(key: 101, revision: 1)]),
   ]
 
-  /// Makes the call while its file operation with this number, and every later operation, fails.
+  /// Makes the call while the file operation with this number and every later one fail.
   ///
-  /// - Returns: The problem, if there is one; `nil` when the call makes fewer operations.
+  /// - Returns: The problem, if there is one; `nil` if the call makes fewer operations.
   private static func outcome(
     of step: StoreStep, failingAt index: Int, _ trial: Trial
   ) async throws -> (problem: String?, Void)? {

@@ -1,7 +1,7 @@
 import Persistence
 
 extension Check {
-  /// G2: a call that throws changed neither memory nor disk, or says that it does not know.
+  /// G2: a call that throws changed neither memory nor disk, or reports an unknown outcome.
   static let failureAtomicity = Check(.failureAtomicity) { trial in
     let claims = trial.subject.claims
     let poisoned = PoisonScenario.all.filter { claims.batches == .whole || $0.batch == nil }
@@ -29,7 +29,7 @@ extension Check {
 }
 
 extension Trial {
-  /// Why no file operation is made to fail; `nil` where some are.
+  /// The reason why no file operation is made to fail; `nil` if some are.
   var whyWritesCannotFail: String? {
     subject.claims.writes == .behind
       ? "the store is written behind, so that they belong to no call" : uncontrolled
@@ -63,7 +63,7 @@ enum PreparedContent: String, Sendable, CaseIterable {
     return Dictionary(uniqueKeysWithValues: (0..<count).map { ($0, $0 + 1) })
   }
 
-  /// Puts the content into a store with one batch and one single save, and closes the store.
+  /// Saves the content to a store with a batch and a single save, and closes the store.
   func save(with subject: Subject, _ configuration: StoreConfiguration) async throws {
     let store = try await subject.open(configuration)
     let pairs = content.sorted { $0.key < $1.key }.map { (key: $0.key, revision: $0.value) }

@@ -10,7 +10,7 @@ import SimulatedDisk
   import Musl
 #endif
 
-/// One call, one kind of fault: every file operation of the call fails in turn.
+/// A call with a kind of fault. Every file operation of the call fails in turn.
 struct FaultScenario: Sendable {
   /// The calls that are made while the fault is armed.
   enum Call: Sendable, Equatable {
@@ -44,8 +44,8 @@ struct FaultScenario: Sendable {
     }
   }
 
-  /// Fewer scenarios, because real files are slow, and besides them the kernel's own faults: an
-  /// interrupt, and half of a write before the error comes.
+  /// Fewer scenarios, because real files are slow, plus the kernel's own faults: an interrupt, and
+  /// a write that fails halfway.
   static let belowLibc: [FaultScenario] =
     all.filter { $0.prepared == .few && $0.durability == .powerLoss }
     + calls.flatMap { call in
@@ -58,7 +58,7 @@ struct FaultScenario: Sendable {
       }
     }
 
-  /// The same with a batch that the store takes as a whole.
+  /// Returns the same scenario with a batch that the store processes as a whole.
   func fitting(_ claims: Claims) -> FaultScenario {
     guard case .step(let step) = call else { return self }
     var scenario = self
@@ -66,14 +66,14 @@ struct FaultScenario: Sendable {
     return scenario
   }
 
-  /// The operations that fail: a lock that is refused with `EACCES` is somebody else's
-  /// (`fcntl(2)`), and no fault.
+  /// The operations that fail. They exclude a lock refused with `EACCES`: another process holds
+  /// that lock (`fcntl(2)`), so the refusal is not a fault.
   var operations: Set<FileOperation> {
     let all = Set(FileOperation.allCases)
     return kind == .error(EACCES) ? all.subtracting([.lock]) : all
   }
 
-  /// A call with more file operations than this is not tried further, and the finding says so.
+  /// A call with more file operations than this is not tried further; the finding reports it.
   private static let largestOperationIndex = 1_000
 
   func run(_ trial: Trial) async throws -> CaseResult {
@@ -87,7 +87,7 @@ struct FaultScenario: Sendable {
       let fault = Fault(at: index, kind, extent)
       let problem = try await place.problem(with: fault)
       if let what = try place.control.unfollowed { CheckRecord.current?.note(unfollowed: what) }
-      // A short write applies to writes only: other operations pass, and there may be more.
+      // A short write affects only writes; other operations succeed, and more may follow.
       guard place.control.operationsSeen >= index else { return result }
       if place.control.hasFired { result.explored += 1 }
       if let problem {

@@ -1,18 +1,19 @@
 import Persistence
 import SimulatedDisk
 
-/// A call under a fault once more, on fresh copies of the disk: its file operations, the files before and
-/// after, and the first bytes that are others than they should be.
+/// A second run of a call under a fault, on fresh copies of the disk. It records the call's file
+/// operations, the files before and after, and the first wrong bytes.
 struct FaultStory {
-  /// The events, for a page.
+  /// The events, for an HTML page.
   let steps: [CounterexampleStep]
-  /// The operations, the files and the bytes, for a text.
+  /// The operations, the files and the bytes, as text.
   let lines: [String]
 
-  /// More operations than this are counted and not told; the failed one is told in any case.
+  /// The text lists this many operations and counts the rest. It always lists the failed operation.
   private static let mostOperations = 12
 
-  /// Makes the call three times: with the fault, and twice without, for the bytes that should be there.
+  /// Makes the call up to three times: once with the fault, and twice without it for the expected
+  /// bytes.
   init(
     of scenario: FaultScenario, _ fault: Fault, _ trial: Trial, _ original: Arena
   ) async throws {
@@ -58,8 +59,10 @@ struct FaultStory {
       + (rest > 0 ? ["  and \(rest) more"] : [])
   }
 
-  /// The bytes after a call that returned, against those after the same call without the fault; after one
-  /// that threw, against those before it.
+  /// Compares the bytes after the call with the expected bytes.
+  ///
+  /// If the call returned, the expected bytes are those after the same call without the fault. If
+  /// it threw, they are the bytes before the call.
   private static func difference(
     _ found: StoreFiles, _ hasReturned: Bool, _ before: StoreFiles, _ scenario: FaultScenario,
     _ trial: Trial, _ original: Arena
@@ -68,7 +71,7 @@ struct FaultStory {
       return found.common(with: before).map { ["bytes after and before: \($0)"] } ?? []
     }
     let sound = try await call(scenario, nil, trial, original).files
-    // A difference says nothing about a store whose bytes are others each time.
+    // The comparison means nothing for a store whose bytes differ each time.
     guard sound == (try await call(scenario, nil, trial, original).files) else { return [] }
     return found.common(with: sound).map { ["bytes, and those without the fault: \($0)"] } ?? []
   }

@@ -1,7 +1,7 @@
 import Persistence
 import SimulatedDisk
 
-/// A prepared disk with a fault above it: one call is made and judged.
+/// A prepared disk with a fault above it, on which one call is made and judged.
 struct FaultedPlace {
   let arena: Arena
   let control: any FileControl
@@ -23,7 +23,7 @@ struct FaultedPlace {
     arena.remove()
   }
 
-  /// The problem after the call under the fault, or `nil`.
+  /// Makes the call under the fault and returns the problem, or `nil`.
   func problem(with fault: Fault) async throws -> String? {
     switch scenario.call {
     case .step(let step): try await problem(with: step, fault)
@@ -32,7 +32,7 @@ struct FaultedPlace {
     }
   }
 
-  /// The call under the fault, or without one, and its file operations; nothing is judged.
+  /// Makes the call, with or without a fault, and returns its file operations. Judges nothing.
   func call(
     under fault: Fault?
   ) async throws -> (thrown: (any Error)?, operations: [SeenOperation]) {
@@ -106,8 +106,10 @@ struct FaultedPlace {
     return try await problemAfterOpening(store, bytes)
   }
 
-  /// The problem of a store that has opened, or `nil`: the store must show the whole content or
-  /// refuse, and so must the next calls, for the fault may come after the opening.
+  /// Returns the problem of a store that opened, or `nil`.
+  ///
+  /// The store must show the whole content or refuse. The next calls must do the same, because the
+  /// fault may come after the opening.
   private func problemAfterOpening(
     _ store: any ErasedStore, _ bytes: [UInt8]?
   ) async throws -> String? {
@@ -149,7 +151,7 @@ extension Subject {
   }
 }
 
-/// The error of a call, if it threw one.
+/// Returns the error that the call threw, or `nil`.
 func error(of call: () async throws -> Void) async -> (any Error)? {
   do {
     try await call()

@@ -1,15 +1,16 @@
 import Persistence
 
-/// The calls after one that failed, while the cause of the failure may last: each call works, or is
-/// refused and changes no byte of the file.
+/// The calls after a failed call, while the cause of the failure may last.
+///
+/// Each call must succeed, or be refused without changing a byte of the file.
 struct NextCalls {
   let arena: Arena
   let store: any ErasedStore
-  /// The content that the store must hold by now.
+  /// The content that the store must hold now.
   private(set) var content: [Int: Int]
-  /// Whether a call said that its outcome is unknown: then the content of the disk decides.
+  /// True if a call reported an unknown outcome. The content of the disk is then decisive.
   private(set) var isUnknown = false
-  /// Whether a call worked.
+  /// True if a call succeeded.
   private(set) var hasWorked = false
 
   private static let steps: [StoreStep] = [
@@ -41,11 +42,13 @@ struct NextCalls {
     return nil
   }
 
-  /// The bytes of the file; none for a database, which moves earlier changes into its file whenever
-  /// it likes: there the content is compared afterwards.
+  /// The bytes of the file; `nil` for a store on real files.
+  ///
+  /// A database may move earlier changes into its file at any time. The check compares its content
+  /// afterwards instead.
   private var bytes: [UInt8]? { arena.memory == nil ? nil : arena.bytes() }
 
-  /// A find gives the item that is there, or throws.
+  /// Returns a problem unless `find` returns the stored item, or throws.
   private func problem(finding step: StoreStep) async throws -> String? {
     guard case .save(let key, _) = step else { return nil }
     for key in [key, 0] {

@@ -1,10 +1,9 @@
 import Persistence
 
-/// A call with an item that cannot be encoded: it fails without any fault.
+/// A call with an item that cannot be encoded, which therefore fails without a fault.
 struct PoisonScenario: Sendable {
   let key: Int
-  /// The pairs that are saved before the item in the same batch; the item is saved alone when
-  /// `nil`.
+  /// The pairs that are saved before the item in the same batch; `nil` if the item is saved alone.
   let batch: [StoreStep.Pair]?
   let prepared: PreparedContent
   let durability: Durability
@@ -44,7 +43,7 @@ struct PoisonScenario: Sendable {
     return "save [" + batch.map { "\($0.key): \($0.revision), " }.joined() + poison + "]"
   }
 
-  /// Makes the call; `false` when the model has no item that cannot be encoded.
+  /// Makes the call; returns `false` if the model has no item that cannot be encoded.
   private func save(on store: any ErasedStore) async -> Result<Bool, any Error> {
     do {
       guard let batch else { return .success(try await store.saveUnencodable(key)) }

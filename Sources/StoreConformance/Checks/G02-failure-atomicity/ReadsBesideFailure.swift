@@ -10,7 +10,7 @@ import SimulatedDisk
   import Musl
 #endif
 
-/// Holds a change at one of its file operations, reads meanwhile, and then lets the change fail.
+/// Blocks a change at one of its file operations, reads meanwhile, and then lets the change fail.
 ///
 /// No read may show a change that failed.
 enum ReadsBesideFailure {
@@ -43,7 +43,7 @@ enum ReadsBesideFailure {
     let arena = try Arena(for: trial.subject)
     defer { arena.remove() }
     let control = try trial.control(of: arena)
-    // No call stays held after an error.
+    // No call stays blocked after an error.
     defer { control.end() }
     let store = try await trial.subject.open(arena.configuration(fileSystem: control.fileSystem))
     try await store.fill(content)
@@ -55,13 +55,13 @@ enum ReadsBesideFailure {
     let loading = threads.start(2) { try await store.loadAll() }
     let counting = threads.start(3) { try await store.count() }
     let paging = threads.start(4) { try await page(of: store) }
-    // A read that waits for the change shows nothing too early.
+    // A read that waits for the change cannot show the change too early.
     _ = await threads.yields(10 * ClientThreads.aside) {
       finding.hasReturned && loading.hasReturned && counting.hasReturned && paging.hasReturned
     }
     var seen = seen(finding.outcome, loading.outcome, counting.outcome, key)
     if case .success(let page)? = paging.outcome { seen.paged = page }
-    // The held operation has passed the fault already: the next operation fails.
+    // The fault cannot affect the blocked operation any more, so the next operation fails.
     control.arm(Fault(at: 1, .error(EIO), .forGood))
     control.release()
     guard await threads.returned([saving]), await threads.returned([finding]),
@@ -83,7 +83,7 @@ enum ReadsBesideFailure {
       """
   }
 
-  /// The results of the reads that returned while the change was held.
+  /// The results of the reads that returned while the change was blocked.
   private struct Seen {
     var found: Int??
     var loaded: [Int: Int]?
@@ -92,7 +92,7 @@ enum ReadsBesideFailure {
     let key: Int
   }
 
-  /// All items on one page; `nil` from a store without pages.
+  /// All items on one page; `nil` for a store without pages.
   private static func page(of store: any ErasedStore) async throws -> [Int: Int]? {
     guard store.hasPages else { return nil }
     let items = try await store.page(after: nil, limit: 100)

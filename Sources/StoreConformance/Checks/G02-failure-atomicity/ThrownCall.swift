@@ -1,6 +1,6 @@
 import Persistence
 
-/// A call that was made under a fault that is now over: the conditions that must hold now.
+/// A call that was made under a fault, and the conditions that must hold after the fault has ended.
 struct ThrownCall {
   let subject: Subject
   let arena: Arena
@@ -8,7 +8,7 @@ struct ThrownCall {
   let before: [Int: Int]
   let step: StoreStep
 
-  /// A save that nothing hinders.
+  /// A save without a fault.
   private static let next = StoreStep.save(200, 1)
 
   private var after: [Int: Int] {
@@ -17,7 +17,7 @@ struct ThrownCall {
     return after
   }
 
-  /// The problem after the call, or `nil`; `thrown` is the error that the call threw.
+  /// Returns the problem after the call, or `nil`. `thrown` is the error that the call threw.
   func problem(after thrown: (any Error)?) async throws -> String? {
     guard let thrown else {
       return try await difference(from: after).map { "it returned\n\($0)" }
@@ -28,7 +28,7 @@ struct ThrownCall {
     return problem.map { "it threw: \(thrown)\n\($0)" }
   }
 
-  /// The failed call changed nothing, and the next save works as if there had been no fault.
+  /// Returns a problem unless the failed call changed nothing and the next save succeeds.
   func problemAfterThrowing() async throws -> String? {
     if let difference = try await difference(from: before) { return difference }
     if let refused = await error(of: { try await Self.next.perform(on: store) }) {
@@ -39,7 +39,8 @@ struct ThrownCall {
     return try await difference(from: next).map { "\(Self.next) returned\n\($0)" }
   }
 
-  /// The content is the old one or the new one, and stays so until the store is opened again.
+  /// Returns a problem unless the content is the old one or the new one, and stays unchanged until
+  /// the store is opened again.
   private func problemAfterUnknown() async throws -> String? {
     let allowed = [before, after].map { Observation.content($0) }
     let memory = await Subject.content(of: store)
@@ -75,7 +76,7 @@ struct ThrownCall {
 }
 
 extension Subject {
-  /// Opens the store again without any fault, and returns the problem, or `nil`.
+  /// Opens the store again without a fault, and returns the problem, or `nil`.
   func problemReopening(
     _ configuration: StoreConfiguration, expecting content: [Int: Int]? = nil
   ) async -> String? {

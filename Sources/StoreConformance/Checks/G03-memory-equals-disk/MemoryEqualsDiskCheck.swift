@@ -1,13 +1,13 @@
 import Persistence
 
 extension Check {
-  /// G3: after every completed call, a store opened anew on the disk shows the same content as this
-  /// one.
+  /// G3: after every completed call, a store opened from a copy of the disk shows the same content
+  /// as this store.
   ///
-  /// Before the first list come the items that memory and file may tell apart differently: ids that
-  /// are not equal and are encoded alike, and items that read back as others, where the model has
-  /// such. With the first lists comes a backup of the file that is put back while the store is
-  /// open, or between two uses.
+  /// The first list starts with items that memory and file may distinguish differently, if the
+  /// model has them. Examples are unequal ids with equal encodings, and items that decode to
+  /// different items. In the first lists the check also restores a backup of the file, while the
+  /// store is open or between two uses.
   static let memoryEqualsDisk = Check(.memoryEqualsDisk) { trial in
     let lists = trial.isDirect ? 8 : 60
     let count = 25

@@ -1,12 +1,12 @@
 import Persistence
 
-/// A backup of the store's file is put back, while the store is open or between two uses: the store
-/// shows the content of its file, or says that it cannot.
+/// Restores a backup of the store's file while the store is open or between two uses. The store
+/// must show the content of its file, or refuse.
 ///
-/// A call that is acknowledged is on the disk, in the file of that name; a call that is refused has not
-/// touched the backup.
+/// An acknowledged call is on the disk, in the file of that name. A refused call has not touched
+/// the backup.
 struct ReplacedFile: Sendable {
-  /// When the backup is put back.
+  /// The moment at which the backup is restored.
   enum Moment: String, Sendable, CaseIterable {
     case afterOpening = "right after opening"
     case afterSave = "after a save"
@@ -32,7 +32,7 @@ struct ReplacedFile: Sendable {
       try await store.save(key, revision)
     }
     try await store.close()
-    // A store that keeps no file at its location has none that could be replaced.
+    // A store without a file at its location has no file to replace.
     guard let backup = arena.bytes() else { return nil }
     store = try await subject.open(configuration)
     try await changeALittle(store)
@@ -51,7 +51,7 @@ struct ReplacedFile: Sendable {
     switch moment {
     case .afterOpening: return
     case .afterSave, .betweenUses:
-      // As many bytes as one of the saves before, and no more items.
+      // The same number of bytes as an earlier save, and no more items.
       try await store.delete(2)
       try await store.save(3, 1)
     case .afterManySaves:

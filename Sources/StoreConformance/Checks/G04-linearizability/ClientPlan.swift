@@ -1,12 +1,12 @@
 import Linearizability
 import SeededRandom
 
-/// The plan of one client of a history: its calls, and how often the client yields before each.
+/// The plan of a client in a history: its calls, and the number of yields before each call.
 struct ClientPlan: Sendable {
   var steps: [(call: StoreCall, pause: Int)]
 }
 
-/// The plans of the clients of one history, and the content of the store before.
+/// The plans of a history's clients, and the initial content of the store.
 struct HistoryPlan: Sendable {
   /// The largest number of clients in any plan.
   static let mostClients = 8
@@ -14,7 +14,7 @@ struct HistoryPlan: Sendable {
   var initial: [Int: Int] = [:]
   var clients: [ClientPlan]
 
-  /// Several clients on few keys; every fourth plan has calls on several keys, and is smaller.
+  /// Several clients on few keys. Every fourth plan is smaller and has calls on several keys.
   static func sharedKeys(_ random: inout SplitMix64, number: Int) -> HistoryPlan {
     number % 4 == 3 ? wholeMap(&random) : singleKeys(&random)
   }
@@ -49,11 +49,12 @@ struct HistoryPlan: Sendable {
     }
   }
 
-  /// A few calls of clients in several processes, on an empty store: each on one key, or on all.
+  /// A few calls from clients in several processes, on an empty store. Each call uses one key, or
+  /// `spansKeys` allows calls on several keys.
   static func sharedByProcesses(
     _ random: inout SplitMix64, clients: Int, spansKeys: Bool
   ) -> HistoryPlan {
-    // Whole maps are hard to check: fewer calls.
+    // Histories of whole maps are expensive to check, so they have fewer calls.
     let keys = Int.random(in: spansKeys ? 2...3 : 1...3, using: &random)
     var plan = plan(clients, calls: spansKeys ? 2...3 : 4...8, keys: keys, &random) {
       key, revision, random in
@@ -72,7 +73,7 @@ struct HistoryPlan: Sendable {
     return plan
   }
 
-  /// Every client writes one key of its own, and reads it and the others'.
+  /// Every client writes its own key, and reads all keys.
   static func ownKeys(_ random: inout SplitMix64) -> HistoryPlan {
     let count = Int.random(in: 2...4, using: &random)
     let revisions = 1...
@@ -97,7 +98,7 @@ struct HistoryPlan: Sendable {
   ) -> HistoryPlan {
     var initial: [Int: Int] = [:]
     for key in 0..<keys where Bool.random(using: &random) { initial[key] = 0 }
-    // Every revision is written once, so that a read says which write it saw.
+    // Every revision is written only once, so a read shows which write it observed.
     var revision = 0
     let clients = (0..<count).map { _ in
       steps(calls, &random) { random in

@@ -1,7 +1,7 @@
 import Linearizability
 import Persistence
 
-/// Holds a read between two of its file operations while saves complete.
+/// Blocks a read between two of its file operations while saves complete.
 ///
 /// A store that reads its files at each call may return half of an old file and half of a new file.
 enum HeldReads {
@@ -10,7 +10,7 @@ enum HeldReads {
 
   private static func firstProblem(_ trial: Trial) async throws -> String? {
     var isAnyHeld = false
-    // A content that is found key by key is not of one moment.
+    // Content that is found key by key does not come from a single moment.
     let canLoad = trial.subject.claims.listing == .everything
     for isLoading in canLoad ? [false, true] : [false] {
       for place in try await places(trial, isLoading) {
@@ -26,19 +26,19 @@ enum HeldReads {
   }
 
   private static let content = PreparedContent.few.content
-  /// The first save makes the file longer, the others make it shorter: a read by the old length gets too few
-  /// bytes or too many.
+  /// The first save makes the file longer, and the others make it shorter. A read that uses the old
+  /// length gets too few or too many bytes.
   private static let steps: [StoreStep] = [
     .saveBatch([.init(key: 0, revision: 123_456_789), .init(key: 1, revision: 123_456_789)]),
     .save(0, 4), .delete(1),
   ]
 
-  /// The file operations of a read; a store that reads from memory makes none.
+  /// The file operations of a read; empty for a store that reads from memory.
   private static func places(_ trial: Trial, _ isLoading: Bool) async throws -> [HeldOperation] {
     let operations = try await trial.operations(from: content) { store in
       if isLoading { _ = try await store.loadAll() } else { _ = try await store.find(0) }
     }
-    // A read of many files makes the same operations for each file.
+    // A read of many files repeats the same operations for each file.
     return Array(operations.prefix(12))
   }
 
@@ -49,7 +49,7 @@ enum HeldReads {
     let arena = try Arena(for: trial.subject)
     defer { arena.remove() }
     let control = try trial.control(of: arena)
-    // No call stays held after an error.
+    // No call stays blocked after an error.
     defer { control.end() }
     let store = try await trial.subject.open(arena.configuration(fileSystem: control.fileSystem))
     try await store.fill(content)

@@ -1,31 +1,30 @@
 import SeededRandom
 
-/// Many short histories from real threads, each judged by itself.
+/// Many short histories from real threads; each is judged separately.
 ///
-/// A seed cannot repeat the schedule of threads: a seed repeats the calls, not their timing. The
-/// recorded history is therefore itself the evidence, and a replay tries the same calls many times.
+/// A seed repeats the calls but not the timing of the threads. The evidence is therefore the
+/// recorded history, and a replay tries the same calls many times.
 struct HistorySweep {
-  /// The verdict of a judge about one history.
+  /// The verdict on one history.
   enum Judgement {
     case explained
     case undecided
-    /// The part that no order explains, as a short timeline and, where there is one, as a picture
-    /// (SVG).
+    /// The part that no order explains, as a short timeline and an optional picture (SVG).
     case broken(String, picture: String? = nil)
   }
 
-  /// Carries out a plan; the seed decides everything that may differ from one attempt to the next.
+  /// Executes a plan. The seed determines everything that may vary between attempts.
   typealias Record =
     @Sendable (HistoryPlan, _ seed: UInt64, _ clientsMeet: Bool, ClientThreads) async throws
     -> RecordedHistory
 
-  /// How often a replay carries out its one case.
+  /// The number of times that a replay executes its single case.
   static let replayAttempts = 2_000
-  /// How many more histories are recorded while no two calls have overlapped.
+  /// The number of additional histories recorded while no two calls have overlapped.
   static let attemptsToOverlap = 2_000
 
   let trial: Trial
-  /// How many histories to record at effort 1.
+  /// The number of histories to record at effort 1.
   let ordinary: Int
   let plan: @Sendable (inout SplitMix64, _ number: Int) -> HistoryPlan
   let record: Record
@@ -40,7 +39,7 @@ struct HistorySweep {
     plan: @escaping @Sendable (inout SplitMix64, _ number: Int) -> HistoryPlan
   ) {
     self.trial = trial
-    // A store that opens real files synchronises the disk with every call.
+    // A store on real files synchronises the disk with every call.
     self.ordinary = trial.isDirect ? ordinary / 20 : ordinary
     self.plan = plan
     self.record =
@@ -49,7 +48,7 @@ struct HistorySweep {
       }
   }
 
-  /// Records and judges until one is broken or all are done.
+  /// Records and judges histories until one is broken or all are done.
   mutating func run(_ judge: (RecordedHistory) -> Judgement) async -> Finding {
     let attempts = trial.replay.only == nil ? 1 : Self.replayAttempts
     return await ClientThreads.with(HistoryPlan.mostClients) { threads in
@@ -64,8 +63,8 @@ struct HistorySweep {
     }
   }
 
-  /// Goes on with the same cases while no two calls have overlapped: a busy machine may run one
-  /// client of a fast store after the other.
+  /// Repeats the same cases while no two calls have overlapped. On a busy machine the clients of a
+  /// fast store may run one after another.
   private mutating func counterexampleOfMore(
     on threads: ClientThreads, _ judge: (RecordedHistory) -> Judgement
   ) async -> Finding? {
@@ -96,8 +95,8 @@ struct HistorySweep {
     let recorded: RecordedHistory
     do {
       let plan = trial.subject.claims.fitting(plan(&random, number))
-      // Another attempt makes the same calls with another jitter: in the first attempt no calls
-      // overlapped.
+      // A further attempt makes the same calls with different jitter, because no calls overlapped
+      // in the first attempt.
       let jitterSeed = random.next() &+ UInt64(attempt)
       recorded = try await record(plan, jitterSeed, !attempt.isMultiple(of: 2), threads)
     } catch {

@@ -3,7 +3,8 @@ import Linearizability
 extension Check {
   /// G4: every recorded history has an order that explains it (Herlihy and Wing 1990).
   ///
-  /// First those of chosen schedules, where the store's jobs can be chosen; then those of threads.
+  /// The check first tries chosen schedules, for stores whose jobs it can schedule, and then real
+  /// threads.
   static let linearizability = Check(.linearizability) { trial in
     try await ScheduledRuns.linearizability(trial).run {
       var sweep = HistorySweep(trial, ordinary: 2_000) { random, number in
@@ -15,7 +16,7 @@ extension Check {
 }
 
 extension HistorySweep {
-  /// Whether some order of the calls explains every result.
+  /// Judges whether some order of the calls explains every result.
   static func explanation(of recorded: RecordedHistory) -> Judgement {
     switch LinearizabilityChecker().check(recorded.history, startingFrom: recorded.initial) {
     case .linearizable: .explained

@@ -1,18 +1,18 @@
 import Linearizability
 import Persistence
 
-/// A history from real threads, with the numbers that a reader needs to weigh it.
+/// A history from real threads, with the numbers that show how much it proves.
 struct RecordedHistory: Sendable {
   let history: History<StoreCall>
   let initial: [Int: Int]
 
   var callCount: Int { history.operations.count }
 
-  /// How many calls began while a call of another client was under way: a history without such
-  /// calls proves little.
+  /// The number of calls that began during another client's call. A history without such calls
+  /// proves little.
   ///
-  /// A client makes its calls one after the other, so that a call under way is another client's.
-  /// Takes O(calls) time.
+  /// Each client makes one call at a time, so a call in progress belongs to another client. Takes
+  /// O(calls) time.
   var overlapCount: Int {
     var latestReturn: UInt64 = 0
     var count = 0
@@ -25,8 +25,8 @@ struct RecordedHistory: Sendable {
 }
 
 extension Trial {
-  /// Carries out a plan on a fresh store, each client on a thread of its own, with a seed for the
-  /// jitter of the file operations; clients that meet begin their calls together.
+  /// Executes a plan on a fresh store, with a thread per client and a seed for the jitter of the
+  /// file operations. If `clientsMeet`, the clients begin their calls together.
   ///
   /// The recorded history ends with a find of every key, after all clients.
   func record(
@@ -43,7 +43,7 @@ extension Trial {
     let recorder = HistoryRecorder<StoreCall>(clients: plan.clients.count + 1)
     let barrier = clientsMeet ? CallBarrier(clients: plan.clients.count) : nil
     try await threads.run(plan.clients.count) { client in
-      // The client leaves also after an error, or the others would wait for ever.
+      // The client leaves the barrier after an error too; otherwise the others would wait forever.
       defer { barrier?.leave() }
       for step in plan.clients[client].steps {
         yieldThread(times: step.pause)
@@ -62,7 +62,7 @@ extension Trial {
 }
 
 extension HistoryPlan {
-  /// Every key that the plan mentions.
+  /// Every key in the plan.
   var keys: Set<Int> {
     var keys = Set(initial.keys)
     for step in clients.flatMap(\.steps) {

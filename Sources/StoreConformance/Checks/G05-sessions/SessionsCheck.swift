@@ -1,7 +1,7 @@
 import Linearizability
 
 extension Check {
-  /// G5: every client reads its own writes, and never something older than it read before.
+  /// G5: every client reads its own writes, and never reads older content than before.
   static let sessions = Check(.sessions) { trial in
     var sweep = HistorySweep(trial, ordinary: 1_000) { random, _ in
       HistoryPlan.ownKeys(&random)

@@ -2,8 +2,8 @@ import Linearizability
 import Persistence
 import SeededRandom
 
-/// The part of G6 with clients that run freely: each client changes keys of its own, so that the
-/// content at the end does not depend on their order.
+/// The part of G6 with unsynchronised clients. Each client changes its own keys, so the final
+/// content does not depend on their order.
 struct FreeUpdates {
   static let mostClients = 8
   private static let callsPerClient = 6
@@ -29,10 +29,10 @@ struct FreeUpdates {
     }
   }
 
-  /// How many cases are ordinary: few on real disks, which are slow.
+  /// The number of ordinary cases, which is low on real disks because these are slow.
   ///
-  /// A specimen that is kept for losing updates has as many cases as any other store, because the
-  /// finding may be that no update is lost; and the first lost update ends the search.
+  /// A specimen that must lose updates gets the full number, because the finding may be that no
+  /// update is lost. The first lost update ends the search.
   private var ordinary: Int {
     trial.isDirect && !trial.subject.claims.breaks.contains(.noLostUpdate) ? 20 : 300
   }
@@ -65,7 +65,7 @@ struct FreeUpdates {
     }
   }
 
-  /// The changes of each client to keys of its own.
+  /// The changes that each client makes to its own keys.
   static func plans(_ random: inout SplitMix64) -> [[KeyContent]] {
     (0..<Int.random(in: 2...mostClients, using: &random)).map { client in
       (0..<callsPerClient).map { index in

@@ -1,10 +1,11 @@
 import Persistence
 import Synchronization
 
-/// Tens of thousands of unrecorded calls by many clients on many keys, and then a look at the content.
+/// Tens of thousands of unrecorded calls from many clients on many keys, followed by a comparison
+/// of the content.
 ///
-/// A store may be right for few calls, and crash or lose an item among many. A store that has calls with and
-/// without `await` is tried by each kind, and by both at the same time.
+/// A store may be correct for few calls, and crash or lose an item among many. For a store with
+/// both synchronous and `async` calls, the check tries each kind separately and both together.
 enum Hammer {
   static let fixedCase = FixedCase(
     "\(clients) clients, \(clients * rounds) changes and four times as many reads", isLong: true
@@ -56,12 +57,12 @@ enum Hammer {
   static func text(_ revision: Int?) -> String { revision.map(String.init) ?? "nothing" }
 }
 
-/// The changes: each client changes its own keys alone, and makes the same changes in every run.
+/// The changes. Each client changes only its own keys, and makes the same changes in every run.
 enum HammerPlan {
-  /// How many keys each client has for itself.
+  /// The number of keys that belong to each client.
   private static let keys = 8
 
-  /// The keys that a change is about.
+  /// The keys that a change affects.
   static func keys(_ round: Int, of client: Int) -> [Int] {
     let first = client * keys
     return isBatch(round) ? Array(first..<(first + keys)) : [first + round % keys]
@@ -81,7 +82,7 @@ enum HammerPlan {
     for key in keys(round, of: client) { model[key] = isDeletion(round) ? nil : round }
   }
 
-  /// Whether some client ever saves this revision to this key.
+  /// Returns true if some client saves this revision to this key at any time.
   static func isPossible(_ revision: Int, of key: Int) -> Bool {
     (0..<Hammer.rounds).contains(revision) && (0..<Hammer.clients * keys).contains(key)
       && !isDeletion(revision) && keys(revision, of: key / keys).contains(key)

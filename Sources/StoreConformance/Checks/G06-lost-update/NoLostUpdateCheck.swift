@@ -4,9 +4,13 @@ import Persistence
 extension Check {
   /// G6: after all clients have returned, every update is in memory, and on disk after reopening.
   ///
-  /// First under chosen schedules, all of two clients and some of more, where the store's jobs can be
-  /// chosen; then with a gate that holds one client at each of its file operations while a second
-  /// client saves, where those can be seen; then with clients that all run freely.
+  /// The check has three parts:
+  ///
+  /// - Chosen schedules, for stores whose jobs it can schedule: all schedules of two clients and
+  ///   some of more clients.
+  /// - A gate, for stores whose file operations it can observe. The gate blocks one client at each
+  ///   of its file operations while a second client saves.
+  /// - Clients on unsynchronised threads.
   static let noLostUpdate = Check(.noLostUpdate) { trial in
     try await ScheduledRuns.updates(trial).run {
       let free = FreeUpdates(trial, firstCase: ForcedOrders.mostCases)
@@ -39,9 +43,9 @@ extension ForcedOrders {
 struct ExpectedContent {
   let content: [Int: Int]
 
-  /// Looks at the open store, closes it, opens it again and looks once more.
+  /// Reads the open store, closes it, opens it again and reads it once more.
   ///
-  /// - Returns: The items that are missing or too many, or `nil`.
+  /// - Returns: The missing or surplus items, or `nil`.
   func difference(
     _ store: any ErasedStore, _ subject: Subject, _ configuration: StoreConfiguration
   ) async throws -> String? {

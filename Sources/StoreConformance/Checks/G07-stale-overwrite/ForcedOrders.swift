@@ -1,31 +1,31 @@
 import Linearizability
 import Persistence
 
-/// Two calls of two clients in a forced order: the first is held at each of its file operations,
-/// the second comes meanwhile, then the first is let go.
+/// Two calls from two clients in a forced order. The first call is blocked at each of its file
+/// operations, the second call starts meanwhile, and then the first continues.
 struct ForcedOrders {
-  /// The store and its place when both calls have returned.
+  /// The store and its location after both calls have returned.
   struct Ended {
     let store: any ErasedStore
     let arena: Arena
     let configuration: StoreConfiguration
-    /// The contents that the store may hold: those after the two calls in either order.
+    /// The contents that the store may hold, one for each order of the two calls.
     let contents: [[Int: Int]]
   }
 
-  /// More than there are pairs times file operations of a write.
+  /// More than the number of pairs times the file operations of a write.
   static let mostCases = 1_000
 
   private let trial: Trial
   private let threads: ClientThreads
   private let detail: String
   private let initial: [Int: Int]
-  /// The pairs of calls: the first is held, the second comes meanwhile.
+  /// The pairs of calls. The first call is blocked while the second starts.
   private let pairs: [(StoreCall, StoreCall)]
   private let judge: (Ended) async throws -> String?
 
-  /// The orders of some pairs of calls, on a store that holds `initial`; `judge` returns the
-  /// problem afterwards, or `nil`.
+  /// Creates the orders of some pairs of calls on a store that holds `initial`. `judge` returns the
+  /// problem after the calls, or `nil`.
   init(
     _ trial: Trial, _ threads: ClientThreads, detail: String, from initial: [Int: Int],
     _ pairs: [(StoreCall, StoreCall)], judge: @escaping (Ended) async throws -> String?
@@ -63,7 +63,7 @@ struct ForcedOrders {
     let arena = try Arena(for: trial.subject)
     defer { arena.remove() }
     let control = try trial.control(of: arena)
-    // In any case nothing stays blocked.
+    // No operation stays blocked, even after an error.
     defer { control.end() }
     let configuration = arena.configuration(fileSystem: control.fileSystem)
     let store = try await trial.subject.open(configuration)

@@ -51,7 +51,7 @@ struct FreeOrders {
       throw Unexercised.standsStill("not all clients returned that wrote the same keys")
     }
     for call in calls { try call.outcome?.get() }
-    // From here on nobody lets held operations through, and a flush or a close may write.
+    // From here on held operations would stay blocked, and a flush or a close may write.
     held.release()
     let newest = NewestContent { Self.isNewest($0, plans) }
     return try await newest.problem(store, trial.subject, in: arena).map {
@@ -61,7 +61,7 @@ struct FreeOrders {
 
   static func plans(_ random: inout SplitMix64) -> [[KeyContent]] {
     let keys = Int.random(in: 1...3, using: &random)
-    // Every revision is written once, so that a revision tells its client.
+    // Every revision is written only once, so a revision identifies its client.
     var revision = 0
     return (0..<Int.random(in: 3...mostClients, using: &random)).map { _ in
       (0..<changesPerClient).map { _ in
@@ -73,7 +73,7 @@ struct FreeOrders {
     }
   }
 
-  /// Whether every key has the last revision that some client wrote to it.
+  /// Returns true if every key has the last revision that some client wrote to it.
   static func isNewest(_ content: [Int: Int], _ plans: [[KeyContent]]) -> Bool {
     let keys = Set(plans.joined().map(\.key)).union(content.keys)
     return keys.allSatisfy { key in

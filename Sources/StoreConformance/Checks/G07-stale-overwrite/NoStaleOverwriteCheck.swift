@@ -1,14 +1,17 @@
 import Linearizability
 
 extension Check {
-  /// G7: the content on disk afterwards is the content in memory, and has the newest revision of
-  /// every key.
+  /// G7: the content on disk afterwards equals the content in memory, and has the newest revision
+  /// of every key.
   ///
-  /// First under chosen schedules, all of two clients and some of more, where the store's jobs can be
-  /// chosen; then with a gate that holds one write at each of its file operations until another is
-  /// done, or evidently waits for it; then with three to eight clients on threads of their own and
-  /// writes that a seed holds up and lets through in another order. Stores that open files by
-  /// themselves get no gates.
+  /// The check has three parts:
+  ///
+  /// - Chosen schedules, for stores whose jobs it can schedule: all schedules of two clients and
+  ///   some of more clients.
+  /// - A gate that blocks one write at each of its file operations until another write has
+  ///   finished, or evidently waits for the first.
+  /// - Three to eight clients on their own threads. A seed delays their writes and releases them in
+  ///   a different order. Stores that open files directly get no gates.
   static let noStaleOverwrite = Check(.noStaleOverwrite) { trial in
     try await ScheduledRuns.orders(trial).run {
       try await ClientThreads.with(FreeOrders.mostClients, for: trial) { threads in
@@ -22,13 +25,14 @@ extension Check {
 
 /// Compares memory with disk after concurrent writes.
 struct NewestContent {
-  /// The allowed contents: a key may have one of several revisions when its last writes overlapped.
+  /// Returns true for an allowed content. If the last writes of a key overlapped, it may have one
+  /// of several revisions.
   let allowed: @Sendable (_ content: [Int: Int]) -> Bool
 
   /// Returns the problem, or `nil`.
   ///
-  /// A flush gives the store time for changes that it acknowledged before writing them. Whether a
-  /// change was on disk at once is a matter of G3.
+  /// A flush gives the store time for changes that it acknowledged before writing them. G3 judges
+  /// whether a change was on disk immediately.
   func problem(
     _ store: any ErasedStore, _ subject: Subject, in arena: Arena
   ) async throws -> String? {
@@ -48,7 +52,7 @@ struct NewestContent {
 
 extension ForcedOrders {
   static let initialContent = [0: 0, 1: 0]
-  /// The pairs of calls: the first is held, the second comes meanwhile.
+  /// The pairs of calls. The first call is blocked while the second starts.
   static let writePairs: [(StoreCall, StoreCall)] = {
     let one = StoreCall.save(key: 0, revision: 1)
     let other = StoreCall.save(key: 1, revision: 3)

@@ -2,13 +2,13 @@ import Linearizability
 import Persistence
 import Processes
 
-/// Kills, one after the other, in one directory.
+/// Successive kills in the same directory.
 struct KillLane {
-  /// The number of lanes: together they cover both durabilities alike, with and without a journal
+  /// The number of lanes. Together they cover both durabilities equally, with and without a journal
   /// that is rewritten all the time.
   static let count = 4
-  /// How often a replay carries out its one case: the seed does not say where in a change a kill
-  /// falls.
+  /// The number of times that a replay executes its single case. The seed does not determine the
+  /// moment of a kill within a change.
   static let replayAttempts = 50
   private static let clients = 3
 
@@ -21,11 +21,11 @@ struct KillLane {
     self.trial = trial
     self.child = child
     durability = Durability.allCases[number % Durability.allCases.count]
-    // Those with an index open by the one that the previous look at the disk has left.
+    // Lanes with an index open the store with the index that the previous look at the disk wrote.
     sizes = number < Self.count / 2 ? .indexed : .rewritten
   }
 
-  /// Carries out the cases with these numbers.
+  /// Runs the cases with these numbers.
   func run(_ numbers: [Int]) async throws -> KillTally {
     var arena = try Arena(onDisk: ())
     defer { arena.remove() }
@@ -33,12 +33,12 @@ struct KillLane {
     var content: [Int: Int] = [:]
     for number in numbers {
       if trial.isOnServer, tally.killCount > 0 {
-        // A server may carry out a call of the killed process after the look at it.
+        // A server may execute a call of the killed process after the check has read the content.
         arena.remove()
         arena = try Arena(onDisk: ())
         content = [:]
       }
-      // Another lane has found something.
+      // Another lane has found a failure.
       if Task.isCancelled { break }
       tally.kills[durability, default: 0] += 1
       do {
@@ -52,7 +52,8 @@ struct KillLane {
     return tally
   }
 
-  /// Starts a writer, kills it, and looks at the disk: its content is the start of the next round.
+  /// Starts a writer, kills it, and returns the content of the disk, which is the start of the next
+  /// round.
   private func kill(
     _ number: Int, _ arena: Arena, round: Int, _ before: [Int: Int], _ tally: inout KillTally
   ) async throws -> [Int: Int] {

@@ -2,11 +2,12 @@ import Persistence
 import Processes
 
 extension Check {
-  /// G8: every change acknowledged before a `kill -9` is there afterwards.
+  /// G8: every change acknowledged before a `kill -9` is present afterwards.
   ///
-  /// A child writes to real files and reports every acknowledgement; it is killed after a few, and
-  /// the next child goes on in the same directory. Both durabilities promise to survive a kill. Then
-  /// schedules of threads end at the file call after an acknowledgement (``ThreadedCrashes``).
+  /// A child writes to real files and reports every acknowledgement. The check kills it after a
+  /// few, and the next child continues in the same directory. Both durabilities promise to survive
+  /// a kill. Afterwards the check ends schedules of threads at the file call after an
+  /// acknowledgement (``ThreadedCrashes``).
   static let killSurvival = Check(.killSurvival) { trial in
     guard let child = trial.child else {
       return .notExercised("needs a child process to kill")
@@ -21,8 +22,8 @@ extension Check {
     }
     let numbers = trial.caseNumbers(200)
     return try await withThrowingTaskGroup(of: KillTally.self) { group in
-      // The lanes run side by side, each in a directory of its own: a kill costs mostly the start
-      // of a child.
+      // The lanes run in parallel, each in its own directory, because most of a kill's cost is the
+      // start of a child.
       for number in 0..<KillLane.count {
         let lane = KillLane(trial, child, number)
         let cases = numbers.filter { $0 % KillLane.count == number }
@@ -42,7 +43,7 @@ extension Check {
 struct KillTally: Sendable {
   var kills: [Durability: Int] = [:]
   var acknowledgements = 0
-  /// Changes found on disk whose acknowledgement the kill prevented.
+  /// The number of changes found on disk whose acknowledgement the kill prevented.
   var unacknowledged = 0
   var broken: Finding?
 

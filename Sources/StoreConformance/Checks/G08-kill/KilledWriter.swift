@@ -8,30 +8,30 @@ struct KilledWriter: Sendable {
 
   init(_ plan: WriterPlan, _ subject: Subject, _ child: ChildCommand) throws {
     self.plan = plan
-    // Where other work shares this process, the process may be late to kill the child.
+    // If other work shares this process, the process may be late to kill the child.
     process = try ChildRole.start(
       .write(plan), subject, child, limitInSeconds: ChildReports.areRead ? 60 : 600)
   }
 
-  /// Kills the child once it has acknowledged so many changes.
+  /// Kills the child once it has acknowledged `count` changes.
   ///
-  /// The child goes on while the report travels, so that the kill falls into any moment of a
-  /// change. The result is how many changes each client had acknowledged in the end.
+  /// The child continues while the report travels, so the kill falls into any moment of a change.
+  /// Returns the number of changes that each client had acknowledged at the end.
   func run(killingAfter count: Int) async throws -> [Int] {
     try await run(onAcknowledgement: { if $0 == count { process.kill() } })
   }
 
-  /// Kills the child when the condition is met, or after so many acknowledgements at the latest.
+  /// Kills the child when the condition is met, or after `count` acknowledgements at the latest.
   ///
-  /// The condition is asked all the time, from the first acknowledgement on; the result is whether
-  /// it was met.
+  /// The condition is evaluated repeatedly from the first acknowledgement on. Returns true if it
+  /// was met.
   func run(
     killingWhen condition: @escaping @Sendable () throws -> Bool, atLatestAfter count: Int
   ) async throws -> Bool {
     let acknowledged = Counter()
     async let counts = run(
       onAcknowledgement: { acknowledged.value.store($0, ordering: .relaxed) },
-      // A child that ended by itself will never come to the condition or the count.
+      // If the child ends on its own, neither the condition nor the count will be reached.
       onEnd: { acknowledged.value.store(.max, ordering: .relaxed) })
     var isMet = false
     while !isMet, (0..<count).contains(acknowledged.value.load(ordering: .relaxed)) {
@@ -43,7 +43,7 @@ struct KilledWriter: Sendable {
     return isMet
   }
 
-  /// Reads to the end, the last report before the kill included.
+  /// Reads all reports, including the last one before the kill.
   private func run(
     onAcknowledgement: @Sendable (Int) -> Void, onEnd: @Sendable () -> Void = {}
   ) async throws -> [Int] {

@@ -2,7 +2,7 @@ import SimulatedDisk
 
 extension CrashExploration {
   /// Judges every state of the strictest model, and counts the states of the other models, which
-  /// are among them.
+  /// are a subset.
   ///
   /// No state before the entry number `first` is judged. A failure is reported for the mildest
   /// model that has it.

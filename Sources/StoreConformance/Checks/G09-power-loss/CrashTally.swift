@@ -1,23 +1,24 @@
 import Persistence
 import SimulatedDisk
 
-/// How many different disks were tried, and the failure, if there was one.
+/// The number of different disks that were tried, and the failure, if there was one.
 ///
-/// A disk counts again when more has been acknowledged.
+/// A disk counts again when more calls have been acknowledged.
 struct CrashTally: Sendable {
   private var states: [PowerLossModel: Int] = [:]
   private var traces = 0
   private var bounded = 0
-  /// How often a file that had been appended to was rewritten, and how often during an opening.
+  /// The number of times that a file was rewritten after appends, and the number of these during an
+  /// opening.
   private(set) var rewritings = 0
   private(set) var rewritingsAtOpening = 0
   var failure: String?
-  /// The failure's events, where they are known one by one.
+  /// The failure's events, if they are known individually.
   var steps: [CounterexampleStep] = []
 
   init(failure: String? = nil) { self.failure = failure }
 
-  /// How many disks were judged: all that the strictest model allows.
+  /// The number of disks that were judged: all that the strictest model allows.
   var explored: Int { states[.posix, default: 0] }
 
   mutating func add(_ model: PowerLossModel, _ count: Int, isBounded: Bool) {
@@ -26,16 +27,16 @@ struct CrashTally: Sendable {
     if isBounded { bounded += 1 }
   }
 
-  /// Notes how often the store's file was rewritten after it had been appended to.
+  /// Counts how often the store's file was rewritten after appends.
   ///
-  /// `opening` are the entries of an opening after a crash.
+  /// `opening` contains the entries of an opening after a crash.
   mutating func noteRewritings(in log: DiskLog, of path: String, opening: Range<Int>? = nil) {
     let entries = log.rewritings(of: path)
     rewritings += entries.count
     rewritingsAtOpening += entries.count { opening?.contains($0) == true }
   }
 
-  /// Notes that some states were left out.
+  /// Notes that some states were skipped.
   mutating func noteBounded() { bounded += 1 }
 
   static func += (left: inout CrashTally, right: CrashTally) {
@@ -47,7 +48,7 @@ struct CrashTally: Sendable {
     if left.failure == nil { (left.failure, left.steps) = (right.failure, right.steps) }
   }
 
-  /// The counts, in words; `kind` names the recorded calls.
+  /// A description of the counts; `kind` names the recorded calls.
   func detail(of kind: String) -> String {
     var text = "different disks after a power cut in \(traces) \(kind) (POSIX model"
     for model in [PowerLossModel.orderedDirectories, .programOrder] {
@@ -66,12 +67,11 @@ struct CrashTally: Sendable {
 }
 
 extension Trial {
-  /// Runs cases until one fails, and says how many disks were tried; `kind` names the recorded
-  /// calls.
+  /// Runs cases until one fails, and reports the number of disks that were tried. `kind` names the
+  /// recorded calls.
   ///
-  /// The listed cases come first, and all of them are tried wherever the disks are. For a store
-  /// with a journal the check is not exercised where `needsRewriting` and no case rewrote the
-  /// journal.
+  /// The listed cases come first, and all of them run on every kind of disk. If `needsRewriting`
+  /// and no case rewrote the journal of a store with a journal, the check is not exercised.
   func exploreCrashes(
     _ ordinary: Int, listed: Int = 0, _ kind: String, needsRewriting: Bool = false,
     _ body: (_ number: Int, _ disks: any Disks, _ memory: CrashMemory) async throws -> CrashTally
@@ -86,7 +86,7 @@ extension Trial {
     let numbers = caseNumbers(listed + madeUp)
     for number in numbers {
       announce(case: number, kind)
-      // Real files have other bytes in every case: no disk that was seen comes again.
+      // Real files have different bytes in every case, so a disk never repeats.
       if isDirect { memory = CrashMemory() }
       do {
         tally += try await body(number, disks, memory)

@@ -1,11 +1,11 @@
 import Persistence
 import SimulatedDisk
 
-/// One list of calls whose process is killed at every file operation in turn; then the store is
-/// opened again, the call that was under way is made again, and the power goes.
+/// One list of calls whose process is killed at every file operation in turn. Then the store is
+/// opened again, the interrupted call is repeated, and the power is cut.
 ///
-/// After a kill the system still shows changes that the disk may not have yet. A store that takes
-/// these changes for durable acknowledges the second call without making the change durable.
+/// After a kill the system still shows changes that may not be on the disk yet. A store that treats
+/// these changes as durable acknowledges the second call without making the change durable.
 struct KilledCase {
   /// A list with more file operations than this is not tried further.
   private static let mostOperations = 400
@@ -47,7 +47,7 @@ struct KilledCase {
     return tally
   }
 
-  /// Makes the calls until one throws, and returns how many did not.
+  /// Makes the calls until one throws, and returns the number of calls that did not throw.
   private func untilKilled(
     _ configuration: StoreConfiguration, _ recording: any CallNotes
   ) async -> Int {
@@ -64,8 +64,8 @@ struct KilledCase {
     return done
   }
 
-  /// Opens the store again and makes the call that was under way once more; returns also the number of
-  /// the first entry after the opening.
+  /// Opens the store again and repeats the interrupted call. Also returns the number of the first
+  /// entry after the opening.
   private func again(
     _ done: Int, _ configuration: StoreConfiguration, _ recording: any DiskRecording
   ) async throws -> (CallLedger, opened: Int) {

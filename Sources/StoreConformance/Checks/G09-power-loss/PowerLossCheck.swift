@@ -2,10 +2,11 @@ import Persistence
 import SimulatedDisk
 
 extension Check {
-  /// G9: after a power cut at any moment, the store opens and holds every acknowledged change, and
-  /// each call under way as a whole or not at all.
+  /// G9: after a power cut at any moment, the store opens and holds every acknowledged change. Each
+  /// call in progress is present as a whole or not at all.
   ///
-  /// The power goes along lists of calls, then along schedules of threads (``ThreadedCrashes``).
+  /// The check cuts the power during lists of calls, and then during schedules of threads
+  /// (``ThreadedCrashes``).
   static let powerLossSurvival = Check(.powerLossSurvival) { trial in
     try await trial.withSchedulesOfThreads { try await lists(trial) }
   }
@@ -31,7 +32,7 @@ extension Check {
   }
 }
 
-/// One list of calls at durability `powerLoss`, and a power cut at every moment of it.
+/// One list of calls at durability `powerLoss`, with a power cut at every moment of it.
 struct PowerLossCase {
   let subject: Subject
   let disks: any Disks

@@ -1,8 +1,8 @@
 import SeededRandom
 
-/// The calls of one case: rounds of one call, or of several that overlap.
+/// The calls of a case: rounds with a single call, or with several overlapping calls.
 enum PowerLossScenario {
-  /// The first cases are short, so that a plain defect has a short timeline.
+  /// The first cases are short, so that a simple defect has a short timeline.
   private static let short: [[[StoreStep]]] = [
     [[.save(1, 10)]],
     [[.save(1, 10)], [.save(1, 20)]],
@@ -26,7 +26,8 @@ enum PowerLossScenario {
     return rounds
   }
 
-  /// The calls of a case in which the process is killed before the power goes, or `nil` for others.
+  /// Returns the calls of a case in which the process is killed before the power cut, or `nil` for
+  /// other cases.
   static func steps(ofKilledCase number: Int, using random: inout SplitMix64) -> [StoreStep]? {
     if number == short.count { return [.save(1, 10), .delete(1)] }
     guard number % 10 == 9 else { return nil }
@@ -40,7 +41,7 @@ enum PowerLossScenario {
     }
   }
 
-  /// Calls of five clients, each about keys of its own.
+  /// Calls from five clients, each with its own keys.
   private static func overlapping(
     _ round: Int, using random: inout SplitMix64
   ) -> [StoreStep] {

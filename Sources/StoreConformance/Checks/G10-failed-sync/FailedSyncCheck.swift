@@ -3,8 +3,10 @@ import SeededRandom
 import SimulatedDisk
 
 extension Check {
-  /// G10: when a synchronisation fails once, drops its data and succeeds from then on, no
-  /// acknowledgement rests on the dropped data; nor on a synchronisation that a signal interrupted.
+  /// G10: a synchronisation fails once, drops its data and succeeds from then on. No
+  /// acknowledgement may depend on the dropped data.
+  ///
+  /// The same applies to a synchronisation that a signal interrupted.
   static let failedSyncRemembered = Check(.failedSyncRemembered) { trial in
     let kind = "lists of calls, each with one failed sync"
     return try await trial.exploreCrashes(16, kind) { number, disks, memory in
@@ -20,7 +22,7 @@ extension Check {
   }
 }
 
-/// One list of calls; every synchronisation of the calls fails in turn.
+/// One list of calls. Every synchronisation of the calls fails in turn.
 struct FailedSyncCase {
   /// A list with more synchronisations than this is not tried further.
   private static let largestSync = 400
@@ -31,17 +33,18 @@ struct FailedSyncCase {
   let rounds: [[StoreStep]]
   let seed: UInt64
   let memory: CrashMemory
-  /// Whether a signal interrupts each synchronisation and closing in turn, besides.
+  /// True if a signal also interrupts each synchronisation and each closing in turn.
   let isInterrupted: Bool
 
-  /// How many rounds of calls are made; each is made again for every synchronisation in them.
+  /// The number of rounds of calls. All rounds are repeated for every synchronisation in them.
   private static let roundCount = 8
 
-  /// The calls of a case: the first few are short; calls that overlap come with every fourth.
+  /// Returns the calls of a case. The first few cases are short; every fourth case has overlapping
+  /// calls.
   ///
-  /// All of them change something. After a deletion whose outcome is unknown the kernel shows the
-  /// item as gone, though the disk may still have it: a store that is opened again cannot know this
-  /// state, and acknowledges another deletion of it without writing.
+  /// Every call changes something. After a deletion with an unknown outcome the kernel shows the
+  /// item as deleted, though the disk may still have it. A reopened store cannot detect this state,
+  /// and acknowledges a second deletion without writing.
   static func rounds(case number: Int, using random: inout SplitMix64) -> [[StoreStep]] {
     var model: [Int: Int] = [:]
     let rounds = PowerLossScenario.rounds(case: number, using: &random).map { round in
@@ -54,7 +57,8 @@ struct FailedSyncCase {
     return Array(rounds.filter { !$0.isEmpty }.prefix(roundCount))
   }
 
-  /// The cases with interruptions: two short ones, of several calls, and some of the random ones.
+  /// Returns true for cases with interruptions: two short cases with several calls, and some of the
+  /// random cases.
   static func isInterrupted(case number: Int) -> Bool {
     number == 2 || number % 4 == 1
   }
@@ -69,7 +73,7 @@ struct FailedSyncCase {
   private enum Way {
     /// The failed synchronisation drops its data, and the next synchronisation succeeds.
     case losesData
-    /// A signal interrupts it, or a closing; nothing is dropped.
+    /// A signal interrupts a synchronisation or a closing, and no data is dropped.
     case interruption
   }
 
@@ -87,12 +91,13 @@ struct FailedSyncCase {
       let exploration = CrashExploration(
         subject: subject, disks: disks, log: log, seed: seed, configuration: configuration,
         memory: memory)
-      // Before this entry nothing has failed; a closing that was interrupted is no event.
+      // No operation failed before this entry. An interrupted closing is not an event.
       let lie = log.events.first { $0.event.isFailedSync }?.entry ?? 0
       tally += try await exploration.tally(calls.ledger, from: lie)
       if let failure = tally.failure {
         guard try await isSoundWithoutFailure() else {
-          // The calls lose the same when no synchronisation fails: another guarantee's finding.
+          // The calls lose the same data when no synchronisation fails, so another guarantee
+          // reports the finding.
           tally.failure = nil
           throw Unexercised.losesAnyway
         }
@@ -108,7 +113,8 @@ struct FailedSyncCase {
     return tally
   }
 
-  /// Whether a power cut loses nothing of the same calls when every synchronisation works.
+  /// Returns true if a power cut loses nothing from the same calls when every synchronisation
+  /// succeeds.
   private func isSoundWithoutFailure() async throws -> Bool {
     let recording = try disks.record(on: try disks.empty, configuration)
     let calls = try await RecordedCalls.make(

@@ -1,6 +1,7 @@
 import Persistence
 
-/// A file with bytes before or after its content, and a directory with an older content under another name.
+/// A file with bytes before or after its content, and a directory with older content under another
+/// name.
 enum BeyondContent {
   static let fixedCases: [FixedCase] = [
     FixedCase("bytes before and after the content") { trial in
@@ -20,7 +21,7 @@ enum BeyondContent {
     },
     FixedCase("two contents in one file") { trial in
       try await problem(trial) { bytes, older in
-        // The store's own format may say where the content ends.
+        // The store's own format may mark the end of the content.
         if trial.subject.claims.fileFormat == .own { return [("twice", bytes + bytes)] }
         return [
           ("twice", bytes + bytes), ("an older content after it", bytes + older),
@@ -56,8 +57,8 @@ enum BeyondContent {
     return nil
   }
 
-  /// Puts an older content under names that interrupted writes and copies leave: the store must read only
-  /// the file with its own name.
+  /// Stores older content under names that interrupted writes and copies leave behind. The store
+  /// must read only the file with its own name.
   private static func problemWithNames(_ trial: Trial) async throws -> String? {
     guard let bytes = try await written(content, trial),
       let older = try await written(olderContent, trial)
@@ -75,7 +76,8 @@ enum BeyondContent {
     return nil
   }
 
-  /// The bytes that the store writes for a content; `nil` when it keeps no file at its location.
+  /// Returns the bytes that the store writes for a content; `nil` if it keeps no file at its
+  /// location.
   private static func written(_ content: [Int: Int], _ trial: Trial) async throws -> [UInt8]? {
     let arena = try Arena(for: trial.subject)
     defer { arena.remove() }

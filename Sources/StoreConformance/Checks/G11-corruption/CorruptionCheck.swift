@@ -1,18 +1,18 @@
 import Persistence
 
 extension Check {
-  /// G11: damaged bytes are refused, or give exactly the content that was saved.
+  /// G11: a store refuses damaged bytes, or shows exactly the content that was saved.
   static let corruptionDetected = Check(.corruptionDetected) { trial in
     let written = try await SoundFile.write(trial.subject)
     guard let file = written else {
       return .notExercised(Unexercised.keepsNoFile)
     }
     let random = trial.shuffled(damages(of: file, trial))
-    // The rare kinds of damage come first, so that less effort does not leave them out; but where a
-    // store may trap on them, they come last, so that a trap does not hide a counterexample with a
-    // full timeline.
+    // The rare kinds of damage come first, so that less effort does not skip them. For stores that
+    // may trap on them, they come last, so that a trap does not hide a counterexample with a full
+    // timeline.
     let damages = trial.isDirect ? random + file.replacements : file.replacements + random
-    // Damage below an open database is beyond the promises of its library.
+    // No database library promises to detect damage to the file of an open database.
     let open = trial.isDirect ? [] : DamageWhileOpen.all
     return await trial.explore(
       damages.count + open.count, .listed, detail: detail(file, trial)

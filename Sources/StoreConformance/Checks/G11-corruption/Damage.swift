@@ -1,17 +1,17 @@
-/// One way in which a store's file comes to hold bytes that the store did not write.
+/// A kind of damage that replaces bytes of a store's file by bytes that the store did not write.
 enum Damage: Sendable, Equatable {
   case flip(bit: Int, byte: Int)
   case truncation(to: Int)
   case zeros(from: Int, count: Int)
-  /// Bytes made up as a whole: their name, and the bytes.
+  /// A complete replacement: its name, and the bytes.
   case replacement(String, [UInt8])
 
-  /// Every flip of one bit.
+  /// Every flip of a single bit.
   static func flips(_ count: Int) -> [Damage] {
     (0..<count).flatMap { byte in (0..<8).map { .flip(bit: $0, byte: byte) } }
   }
 
-  /// Every length below the file's own, or every n-th.
+  /// Every length below the file's own, or every nth length.
   static func truncations(_ count: Int, every step: Int = 1) -> [Damage] {
     stride(from: 0, to: count, by: step).map { .truncation(to: $0) }
   }
@@ -21,7 +21,7 @@ enum Damage: Sendable, Equatable {
     stride(from: 0, to: count, by: size).map { .zeros(from: $0, count: min(size, count - $0)) }
   }
 
-  /// Whether the store must refuse the bytes whatever they decode to.
+  /// True if the store must refuse the bytes even if they can be decoded.
   var mustBeRefused: Bool {
     if case .replacement = self { true } else { false }
   }

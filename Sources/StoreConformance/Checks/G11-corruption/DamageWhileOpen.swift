@@ -1,11 +1,12 @@
 import Persistence
 
-/// A bit of the file flips while the store is open, and the store goes on: afterwards everything is
-/// there, or the store reports the damage; no item is missing without a report.
+/// A bit of the file flips while the store is open, and the store continues.
+///
+/// Afterwards every item must be present, or the store must report the damage.
 struct DamageWhileOpen: Sendable {
-  /// Which part of the file is hit, in thousandths of its length.
+  /// The position of the flipped bit, in thousandths of the file's length.
   let place: Int
-  /// Whether a journal is rewritten as soon as rewriting saves anything.
+  /// True if a journal is rewritten as soon as rewriting saves any space.
   let compacts: Bool
 
   static let all: [DamageWhileOpen] = stride(from: 20, to: 1_000, by: 70).flatMap { place in
@@ -37,7 +38,7 @@ struct DamageWhileOpen: Sendable {
         + "\(refusal.map { ": threw \($0)" } ?? ""), close\nopen: \(seen)")
   }
 
-  /// Saves one item again and again, so that a rewriting concerns the other items.
+  /// Saves one item repeatedly, so that a rewrite affects the other items.
   private func goOn(
     _ store: any ErasedStore, _ content: inout [Int: Int]
   ) async throws -> (any Error)? {
@@ -50,14 +51,14 @@ struct DamageWhileOpen: Sendable {
 }
 
 extension Arena {
-  /// Flips one bit of the store's file where it is, and nothing else: the store may be writing meanwhile,
-  /// or giving the name to another file.
+  /// Flips one bit of the store's file in place. Meanwhile the store may write, or give the name to
+  /// another file.
   ///
   /// - Parameters:
   ///   - bit: 0 to 7.
   ///   - place: The byte, in thousandths of the file's length.
-  /// - Returns: Which bit, in words; `nil` where there is no file, or an empty one.
-  /// - Throws: ``HarnessFailure`` when the file cannot be opened, read or written.
+  /// - Returns: A description of the bit; `nil` if the file is missing or empty.
+  /// - Throws: ``HarnessFailure`` if the file cannot be opened, read or written.
   fileprivate func flipBit(_ bit: Int, at place: Int) throws -> String? {
     if bytes() == nil { return nil }
     return try own("flip a bit of \(location.filename)") {

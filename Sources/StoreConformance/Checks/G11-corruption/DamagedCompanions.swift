@@ -46,7 +46,8 @@ enum DamagedCompanions {
     ])
   }
 
-  /// Writes the content; returns the place and, where the store drops a torn tail, how each file grew.
+  /// Writes the content and returns its location. If the store drops a torn tail, it also returns
+  /// the growth of each file.
   private static func written(_ trial: Trial) async throws -> (Arena, [String: TailGrowth]) {
     let arena = try Arena(for: trial.subject)
     let store = try await trial.subject.open(arena.configuration(.processCrash))
@@ -61,7 +62,7 @@ enum DamagedCompanions {
       }
     }
     try await note()
-    // Several commits, so that files that the store writes by turns have all been written.
+    // Several commits, so that a store that alternates between files has written all of them.
     for key in content.keys.sorted() {
       try await store.save(key, 10 * key)
       saved[key] = 10 * key
@@ -78,7 +79,7 @@ enum DamagedCompanions {
       + Damage.zeroedBlocks(count, size: 64).prefix(32)
   }
 
-  /// Opens a store with the damaged file; returns what the store shows, and its text.
+  /// Opens a store with the damaged file. Returns the observation and its text.
   private static func seen(
     _ trial: Trial, _ written: Arena, _ name: String, _ bytes: [UInt8]
   ) async throws -> (Observation, told: String) {

@@ -1,22 +1,22 @@
 import Persistence
 
-/// A file of about 2 KB that the store wrote itself, and all kinds of damage to it.
+/// A file of about 2 KB written by the store itself, and all kinds of damage to it.
 struct SoundFile: Sendable {
   let content: [Int: Int]
   let bytes: [UInt8]
-  /// Bytes that must be refused as a whole: a newer version, and repeated ids.
+  /// Complete files that must be refused: a newer version, and repeated ids.
   let replacements: [Damage]
   /// The file after each save; empty unless the store drops a torn tail.
   let growth: TailGrowth
 
-  /// Large enough to have every part of the format, small enough to try every bit.
+  /// Large enough to contain every part of the format, and small enough to try every bit.
   private static let enough = 2_000
-  /// A version that no program has yet, long enough to be found among the bytes.
+  /// A version newer than any program's, and long enough to be found among the bytes.
   private static let newerVersion = 987_654_321
 
-  /// Lets the store write it.
+  /// Lets the store write the file.
   ///
-  /// Returns `nil` when the store keeps no file at its location.
+  /// Returns `nil` if the store keeps no file at its location.
   static func write(_ subject: Subject) async throws -> SoundFile? {
     var count = 16
     while true {
@@ -62,7 +62,7 @@ struct SoundFile: Sendable {
       .replacement(
         "a published array with two items of one id", try subject.published(twoRevisions)),
     ]
-    // A store that writes no version cannot know a newer one.
+    // A store that writes no version cannot recognise a newer one.
     var growth = TailGrowth()
     let newer =
       try await self.bytes(of: content, subject, &growth, schemaVersion: newerVersion) ?? []
@@ -72,7 +72,8 @@ struct SoundFile: Sendable {
     return replacements
   }
 
-  /// Whether the store shows the content that dropping a torn tail leaves of the damaged file.
+  /// Returns true if the store shows the content that remains after dropping the damaged file's
+  /// torn tail.
   func drops(_ damage: Damage, showing seen: Observation) -> Bool {
     guard case .content(let content) = seen else { return false }
     return growth.isWithoutTornTail(content, after: damage)

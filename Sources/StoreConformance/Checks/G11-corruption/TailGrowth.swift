@@ -1,7 +1,8 @@
 import Persistence
 
-/// How a file to which a store appends has grown, entry by entry: what a store may show that drops an
-/// entry which is there in part.
+/// The growth of a file to which a store appends, entry by entry.
+///
+/// It shows which content a store may have after it drops an incomplete entry.
 struct TailGrowth: Sendable {
   private struct Entry: Sendable {
     let content: [Int: Int]
@@ -11,7 +12,7 @@ struct TailGrowth: Sendable {
 
   private var entries: [Entry] = []
 
-  /// Saves the items one after the other and looks at the file after each.
+  /// Saves the items one after another, and records the file's length after each.
   mutating func append(
     _ content: [Int: Int], to store: any ErasedStore, in arena: Arena
   ) async throws {
@@ -26,19 +27,21 @@ struct TailGrowth: Sendable {
     }
   }
 
-  /// Notes the file's length with the last entry of a content.
+  /// Records the file's length after the last entry of a content.
   mutating func note(_ content: [Int: Int], byteCount: Int) {
     entries.append(Entry(content: content, byteCount: byteCount))
   }
 
-  /// Whether the last entry is at the end of this file, and in no other.
+  /// True if this file ends with the last entry, and no other file contains it.
   var hasLastEntry: Bool {
     guard let last = entries.last, let before = entries.dropLast().last else { return false }
     return before.byteCount < last.byteCount
   }
 
-  /// Whether a content is that of all entries that are whole, after damage to the end of the file: a cut,
-  /// or other damage to the last entry.
+  /// Returns true if the content consists of all entries that are complete after damage to the end
+  /// of the file.
+  ///
+  /// The damage is a cut, or other damage to the last entry.
   func isWithoutTornTail(_ content: [Int: Int], after damage: Damage) -> Bool {
     let start: Int
     var isCut = false
@@ -56,7 +59,7 @@ struct TailGrowth: Sendable {
 }
 
 extension Claims {
-  /// Saves a content by as many entries as make no entry of the whole file.
+  /// Saves a content in several entries if a single entry would fill the whole file.
   func fill(_ store: any ErasedStore, with content: [Int: Int]) async throws {
     guard tornTail == .dropped else { return try await store.fill(content) }
     for (key, revision) in content.sorted(by: { $0.key < $1.key }) {
@@ -66,12 +69,12 @@ extension Claims {
 }
 
 extension Collection<[UInt8]> {
-  /// Whether a file still begins with these bytes: a log that goes on behind them keeps them.
+  /// Returns true if a file still begins with these bytes, as a log does that appends after them.
   func keeps(_ bytes: [UInt8]) -> Bool { contains { $0.starts(with: bytes) } }
 }
 
 extension Arena {
-  /// Whether the store's file still begins with these bytes, or there is still none.
+  /// Returns true if the store's file still begins with these bytes, or there is still no file.
   func keeps(_ bytes: [UInt8]?) -> Bool {
     guard let bytes else { return self.bytes() == nil }
     return self.bytes()?.starts(with: bytes) ?? false

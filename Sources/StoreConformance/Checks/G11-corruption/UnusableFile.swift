@@ -1,19 +1,19 @@
 import Persistence
 import SimulatedDisk
 
-/// A store's file that cannot be used as it is, and how the store is told to deal with it.
+/// A store's file that cannot be used as it is, and the recovery policy for it.
 struct UnusableFile: Sendable {
-  /// Why the file cannot be used.
+  /// The reason why the file cannot be used.
   enum Cause: Sendable {
     case damage(Damage)
-    /// The bytes are sound, but opening or reading the file fails once.
+    /// The bytes are valid, but opening or reading the file fails once.
     case fault(FileOperation, Fault.Kind)
   }
 
   let cause: Cause
   let quarantines: Bool
 
-  /// A sample of every kind of damage, and every fault where faults can be injected.
+  /// A sample of every kind of damage, and every fault if faults can be injected.
   static func all(_ file: SoundFile, for trial: Trial) -> [UnusableFile] {
     let count = file.bytes.count
     let damages =
@@ -30,7 +30,7 @@ struct UnusableFile: Sendable {
     }
   }
 
-  /// Opens the file, goes on as a program would, and looks whether the bytes are still somewhere.
+  /// Opens the file, continues as a program would, and checks that the bytes still exist somewhere.
   func run(_ trial: Trial, _ file: SoundFile) async throws -> CaseResult {
     guard case .fault(let operation, let kind) = cause else {
       let bytes = bytes(of: file)
@@ -59,7 +59,8 @@ struct UnusableFile: Sendable {
   /// An opening that opens or reads more often than this is not tried further.
   private static let largestOperationIndex = 1_000
 
-  /// The problem after two openings, the first under the control's fault if there is one.
+  /// Returns the problem after two openings. The first opening is under the control's fault, if
+  /// there is one.
   private func failure(
     _ subject: Subject, _ file: SoundFile, in arena: Arena, _ control: (any FileControl)?
   ) async throws -> String? {
@@ -73,14 +74,14 @@ struct UnusableFile: Sendable {
       timeline.append("open: \(seen)")
       if seen == .content(file.content) { break }
       if Self.isIntact(seen, file.content) { return nil }
-      // Its claims let such a store drop the last entry where that is cut or damaged.
+      // The store's claims allow it to drop the last entry if that is cut or damaged.
       if case .damage(let damage) = cause, file.drops(damage, showing: seen) { return nil }
-      // A store that shows other content has not failed to open: that damage goes unnoticed is the
+      // A store that shows different content has not failed to open. Undetected damage is the
       // finding of another guarantee.
       if isFirst, !seen.isRefusal, seen != .content([:]) { return nil }
       if !seen.isRefusal { timeline.append("save 500, delete 0, flush, close") }
     }
-    // A log that goes on behind the bytes keeps them.
+    // A log that appends after the bytes keeps them.
     if try arena.files().values.keeps(bytes) { return nil }
     timeline.append("→ the file's \(bytes.count) bytes are in no file any more; there is:")
     timeline += try arena.files().sorted { $0.key < $1.key }.map {
@@ -89,9 +90,10 @@ struct UnusableFile: Sendable {
     return arena.withoutDirectory(timeline.joined(separator: "\n"))
   }
 
-  /// Whether everything is there, except the items that were saved and deleted in between: a store
-  /// that opened, and whose reading failed once, does not count as destroying the content that it
-  /// goes on with.
+  /// Returns true if no item is missing, ignoring the items that the check saved or deleted in the
+  /// meantime.
+  ///
+  /// If a store opened after a failed read and keeps using its content, it has destroyed nothing.
   private static func isIntact(_ seen: Observation, _ sound: [Int: Int]) -> Bool {
     guard case .content(let content) = seen else { return false }
     let changed: Set = [0, 500]
@@ -109,8 +111,8 @@ struct UnusableFile: Sendable {
     return configuration
   }
 
-  /// Where the store opens with anything but the saved content, uses it like a program that does
-  /// not know of the difference.
+  /// Opens the store. If it does not show the saved content, uses it like a program that does not
+  /// notice the difference.
   private func openAndGoOn(
     _ subject: Subject, _ configuration: StoreConfiguration, sound: [Int: Int]
   ) async throws -> Observation {
@@ -122,12 +124,14 @@ struct UnusableFile: Sendable {
     }
     let seen = await Subject.content(of: store)
     if seen != .content(sound) {
-      // An error of these calls is no problem here: the question is whether bytes are destroyed.
+      // An error of these calls is no problem here, because the check only asks whether bytes are
+      // destroyed.
       for step in [StoreStep.save(500, 1), .delete(0), .flush] {
         _ = await error { try await step.perform(on: store) }
       }
     }
-    // Nor is an error of close: the fault may come there, and a log that is damaged takes no mark.
+    // An error of `close` is no problem either: the fault may occur there, and a damaged log
+    // accepts no mark.
     _ = await error { try await store.close() }
     return seen
   }

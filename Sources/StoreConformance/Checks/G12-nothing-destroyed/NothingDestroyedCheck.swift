@@ -1,7 +1,7 @@
 import Persistence
 
 extension Check {
-  /// G12: bytes that could not be used are still there, whichever call comes next.
+  /// G12: bytes that could not be used still exist, whichever call comes next.
   static let nothingDestroyed = Check(.nothingDestroyed) { trial in
     let written = try await SoundFile.write(trial.subject)
     guard let file = written else {

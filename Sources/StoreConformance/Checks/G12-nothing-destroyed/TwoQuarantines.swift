@@ -1,6 +1,7 @@
 import Persistence
 
-/// Several damaged files in the same place within a second: setting one aside must not overwrite another.
+/// Several damaged files at the same location within a second. Moving one aside must not overwrite
+/// another.
 enum TwoQuarantines {
   static let fixedCase = FixedCase("a second damaged file is set aside at once") { trial in
     guard let file = try await SoundFile.write(trial.subject) else {
@@ -13,8 +14,8 @@ enum TwoQuarantines {
     var damaged: [[UInt8]] = []
     for number in 1...3 {
       let damage = Array("damage \(number)".utf8)
-      // The bytes are few, so that a journal finds no complete record in them; they are many where a store
-      // may drop the end of a file.
+      // There are few bytes, so that a journal finds no complete record in them. There are many if
+      // a store may drop the end of a file.
       let rest =
         trial.subject.claims.tornTail == .dropped ? file.bytes.dropFirst(7 + damage.count) : []
       let bytes = file.bytes.prefix(7) + damage + rest

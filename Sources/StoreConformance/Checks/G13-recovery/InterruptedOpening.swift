@@ -1,10 +1,10 @@
 import Persistence
 import SimulatedDisk
 
-/// Every disk that a power cut leaves while a store is being opened: opened again, the disk must
-/// show the content that an uninterrupted opening shows.
+/// Every disk that a power cut leaves during an opening. Opened again, each disk must show the same
+/// content as after an uninterrupted opening.
 struct InterruptedOpening {
-  /// The disks tried, the failure, and the disks that resulted.
+  /// The disks tried, the failure, and the resulting disks.
   struct Result {
     var states = 0
     var isBounded = false
@@ -17,9 +17,9 @@ struct InterruptedOpening {
   let recovery: RecoveryCase
   /// The content that an uninterrupted opening shows.
   let content: [Int: Int]
-  /// Whether the bytes that were there must be somewhere.
+  /// True if the original bytes must still exist somewhere.
   let keepsPrecious: Bool
-  /// Which opening in a row this is.
+  /// The number of this opening in a row of interrupted ones.
   let interruption: Int
 
   func run(_ opening: RecoveryCase.Recorded) async throws -> Result {
@@ -85,7 +85,7 @@ struct InterruptedOpening {
     return recovery.name + "; " + opening
   }
 
-  /// The date in a quarantined file's name is another one in every run.
+  /// The date in a quarantined file's name differs in every run.
   private func withoutDate(_ text: String) -> String {
     text.replacing("/arena/", with: "").replacing(/\d{8}T\d{6}Z/, with: "DATE")
   }

@@ -2,22 +2,22 @@ import Persistence
 import SeededRandom
 import SimulatedDisk
 
-/// A disk to be opened, and how the store is opened on it.
+/// A disk to be opened, and the configuration of the store.
 struct RecoveryCase {
   let subject: Subject
   let disks: any Disks
   let start: MemoryFileSystem.Snapshot
-  /// How the store is opened, every time, but for the file system.
+  /// The configuration of every opening, except the file system.
   let configuration: StoreConfiguration
   /// The content of the disk, for a timeline.
   let name: String
   let seed: UInt64
-  /// The calls once the store is open.
+  /// The calls after the store has opened.
   var rounds: [[StoreStep]] = []
   /// The bytes that an interrupted opening must not lose, if an uninterrupted opening keeps them.
   var precious: [UInt8]?
 
-  /// How many openings in a row are interrupted.
+  /// The number of successive openings that are interrupted.
   private static let mostInterruptions = 3
 
   /// Interrupts the opening at every moment, then the opening of the resulting disks, and so on.
@@ -49,7 +49,7 @@ struct RecoveryCase {
     return tally
   }
 
-  /// One opening from beginning to end, and its effects.
+  /// One complete opening and its effects.
   struct Recorded {
     let observation: Observation
     let log: DiskLog
@@ -77,11 +77,11 @@ struct RecoveryCase {
       ledger: CallLedger(rounds, on: content, endings: endings), files: after.files)
   }
 
-  /// A refused disk must stay as it is, and be refused again.
+  /// Returns a failure unless the refused disk stays unchanged and is refused again.
   private func judgeRefusal(_ whole: Recorded) async throws -> CrashTally {
     var tally = CrashTally()
     tally.add(.posix, 1, isBounded: false)
-    // To take a damaged file for a sound one is another guarantee's finding.
+    // Accepting a damaged file as valid is another guarantee's finding.
     guard whole.observation.isRefusal else { return tally }
     let again = try await disks.observe(subject, try snapshot(whole.files), configuration)
     let path = try disks.storePath

@@ -3,10 +3,12 @@ import SeededRandom
 import SimulatedDisk
 
 extension Check {
-  /// G13: an opening that is interrupted, at any moment and several times, gives the same result as
-  /// an uninterrupted one: after a power cut, with a damaged file to move aside, in a migration.
+  /// G13: an opening that is interrupted at any moment, even several times, gives the same result
+  /// as an uninterrupted one.
   ///
-  /// Then schedules of threads convert a file and change it (``ThreadedCrashes``).
+  /// The check covers openings after a power cut, with a damaged file to move aside, and during a
+  /// migration. Afterwards it runs schedules of threads that convert a file and change it
+  /// (``ThreadedCrashes``).
   static let recoveryIdempotent = Check(.recoveryIdempotent) { trial in
     try await trial.withSchedulesOfThreads { try await openings(trial) }
   }
@@ -26,13 +28,13 @@ extension Check {
   }
 }
 
-/// Where the disks to be opened come from.
+/// The source of the disks to be opened.
 enum RecoveryPlan: Sendable {
-  /// The store's own file, damaged, and the policy to move it aside.
+  /// The store's own file, damaged, with the policy to move it aside.
   case quarantine(RecoveryDamage)
   /// The store's own file, of an earlier version.
   case migration(itemCount: Int, drops: Bool)
-  /// The disks that a power cut leaves of these calls.
+  /// The disks that a power cut leaves during these calls.
   case powerCut([[StoreStep]])
 
   static let prepared: [RecoveryPlan] =
@@ -40,10 +42,11 @@ enum RecoveryPlan: Sendable {
     + [1, 40].map { .migration(itemCount: $0, drops: false) }
     + [.migration(itemCount: 4, drops: true)]
 
-  /// How many of the disks of a power cut are opened.
+  /// The number of disks left by a power cut that are opened.
   private static let mostDisks = 40
-  /// How many disks may be judged before no more disks of a power cut are opened: a store that
-  /// writes much while it is being opened leaves many disks for each.
+  /// The number of judged disks after which no more disks of a power cut are opened.
+  ///
+  /// A store that writes much during an opening leaves many disks for each one.
   private static let mostJudged = 1_000
 
   func run(_ subject: Subject, _ disks: any Disks, seed: UInt64) async throws -> CrashTally {
@@ -70,7 +73,7 @@ enum RecoveryPlan: Sendable {
       start: try .init(directories: filled.directories, files: files),
       configuration: configuration,
       name: "the file is \(damage.rawValue) and to be quarantined", seed: seed,
-      // The next save takes the name that the damaged file had.
+      // The next save takes the damaged file's former name.
       rounds: [[.save(7, 70)]], precious: damaged
     ).run()
   }
@@ -81,7 +84,7 @@ enum RecoveryPlan: Sendable {
     let filled = try await filled(subject, disks, itemCount: itemCount)
     var configuration = try disks.configuration
     configuration.schemaVersion = 2
-    // Done twice, the second step drops two items.
+    // If the step ran twice, it would drop two items.
     configuration.migrations = [
       drops
         ? .ofAll(from: 1, "drop an item") { if !$0.isEmpty { $0.removeFirst() } }
@@ -95,7 +98,7 @@ enum RecoveryPlan: Sendable {
     ).run()
   }
 
-  /// A store's own disk, closed.
+  /// The disk of a store that was filled and closed.
   private func filled(
     _ subject: Subject, _ disks: any Disks, itemCount: Int
   ) async throws -> MemoryFileSystem.Snapshot {

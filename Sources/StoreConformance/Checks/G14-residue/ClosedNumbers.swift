@@ -9,15 +9,17 @@ import SimulatedDisk
   import Musl
 #endif
 
-/// Gives the number of each file that the store closes to another file at once, as another thread may.
+/// Reassigns the descriptor of each file that the store closes to another file, as another thread
+/// may.
 ///
-/// A store that closes a number twice, or writes to a closed number, damages the other file. On Linux a
-/// `close(2)` that a signal interrupts has closed the file: a store must not repeat the call.
+/// A store that closes a descriptor twice, or writes to a closed one, damages the other file. On
+/// Linux, a `close(2)` that a signal interrupts has closed the file, so a store must not repeat the
+/// call.
 enum ClosedNumbers {
   static let fixedCase = FixedCase(
     "another thread opens a file whenever one is closed", needs: .operations
   ) { trial in
-    // A file in memory has no number that the system gives again.
+    // A file in memory has no descriptor that the system could reuse.
     guard trial.isDirect else {
       throw NotApplicable("its files have no numbers that others may get")
     }
@@ -38,7 +40,8 @@ enum ClosedNumbers {
   /// A call with more operations than this is not tried further.
   private static let mostOperations = 100
 
-  /// Makes one call, and interrupts its file operation with this number by a signal; 0 interrupts nothing.
+  /// Makes one call, and interrupts the file operation with this number by a signal; 0 interrupts
+  /// nothing.
   private static func outcome(
     of step: StoreStep, interruptedAt index: Int, _ trial: Trial
   ) async throws -> (problem: String?, hasFired: Bool) {
@@ -73,11 +76,11 @@ enum ClosedNumbers {
   }
 }
 
-/// The other file, which gets the numbers of the closed files.
+/// The other file, which gets the descriptors of the closed files.
 private struct OthersFile {
   let descriptor: Int32
 
-  /// Makes a file outside of the store's directory and removes its name.
+  /// Creates a file outside the store's directory and removes its name.
   init() throws {
     let place = try Arena(onDisk: (), needsDisk: false)
     defer { place.remove() }
@@ -88,7 +91,8 @@ private struct OthersFile {
     }
   }
 
-  /// Looks whether the other file is still open under these numbers, and still empty.
+  /// Returns a problem unless the other file is still open under these descriptors, and still
+  /// empty.
   func problem(_ numbers: [Int32]) -> String? {
     var seen: Set<Int32> = []
     for number in numbers {
@@ -116,5 +120,5 @@ private struct OthersFile {
   }
 }
 
-/// The system's `close`, which the method of the same name hides.
+/// Calls the system's `close`, which the method of the same name hides.
 private func closeFile(_ number: Int32) { _ = close(number) }

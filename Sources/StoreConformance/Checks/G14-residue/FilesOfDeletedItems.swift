@@ -1,8 +1,9 @@
 import Persistence
 
-/// Files that stay of items which were deleted, though nothing failed.
+/// Files that remain after their items were deleted, though nothing failed.
 ///
-/// The files of a failed run are compared with those of a sound one, which would hide them.
+/// Other cases compare the files of a failed run with those of a run without faults, which would
+/// hide such files.
 enum FilesOfDeletedItems {
   static let fixedCase = FixedCase("files of items that were deleted") { trial in
     guard trial.subject.claims.layout == .filePerRecord else {
@@ -10,7 +11,7 @@ enum FilesOfDeletedItems {
     }
     let one = try await left(byItems: 1, trial)
     let many = try await left(byItems: calls, trial)
-    // A file that stays however many items there were is no item's.
+    // A file that remains regardless of the number of items belongs to no item.
     if many.count <= one.count { return nil }
     return """
       save \(calls) items, delete each, close; open, close
@@ -21,8 +22,8 @@ enum FilesOfDeletedItems {
 
   private static let calls = 8
 
-  /// Saves so many items by equally many calls, deletes them, and returns the undeclared files that are there
-  /// after another opening.
+  /// Saves `count` items with a fixed number of calls and deletes them. Returns the undeclared
+  /// files after another opening.
   private static func left(byItems count: Int, _ trial: Trial) async throws -> Set<String> {
     let arena = try Arena(for: trial.subject)
     defer { arena.remove() }

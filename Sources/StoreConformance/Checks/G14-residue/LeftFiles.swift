@@ -3,25 +3,27 @@ import SimulatedDisk
 
 /// The files in a store's directory that the store neither declares nor needs.
 struct LeftFiles {
-  /// The keys that are deleted before a look at a store that has a file for each record.
+  /// The keys that are deleted before the files of a store with a file per record are listed.
   static let keys = [0, 1, 2, 3]
 
   let claims: Claims
   let filename: String
-  /// The files that the same calls leave when nothing fails; that none of them is a deleted record's is
-  /// asked by ``FilesOfDeletedItems``.
+  /// The files that the same calls leave when nothing fails.
+  ///
+  /// ``FilesOfDeletedItems`` checks that none of them belongs to a deleted record.
   var usual: Set<String> = []
 
-  /// Whether each record has a file, so that only a store without items shows a file that is left over.
+  /// True if each record has a file, so that only an empty store reveals leftover files.
   var needsEmptyStore: Bool { claims.layout == .filePerRecord }
 
-  /// The residue among paths that begin in the store's directory, in order.
+  /// The residue among paths relative to the store's directory, sorted.
   func residue(among paths: some Sequence<String>) -> [String] {
     undeclared(among: paths).subtracting(usual).sorted()
   }
 
-  /// The paths that the claims do not name: of files in a folder the folder counts, unless each of them
-  /// is a record's.
+  /// Returns the paths that the claims do not name.
+  ///
+  /// A file in a folder counts as its folder, unless each record has a file.
   func undeclared(among paths: some Sequence<String>) -> Set<String> {
     let declared = claims.declaredNames(of: filename)
     return Set(paths).filter { path in
@@ -30,9 +32,9 @@ struct LeftFiles {
     }
   }
 
-  /// Deletes the items where only a store without items shows a file that is left over.
+  /// Deletes the items if only an empty store reveals leftover files.
   ///
-  /// - Returns: Whether all is deleted; a deletion that throws is another guarantee's question.
+  /// - Returns: True if all items are deleted. A deletion that throws concerns another guarantee.
   func empty(_ store: any ErasedStore) async -> Bool {
     guard needsEmptyStore else { return true }
     return await error { for key in Self.keys { try await store.delete(key) } } == nil

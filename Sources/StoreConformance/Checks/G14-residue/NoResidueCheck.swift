@@ -3,7 +3,7 @@ import Persistence
 extension Check {
   /// G14: after opening, the directory holds only files that the store declares.
   ///
-  /// Where each record has a file, all items are deleted before the look.
+  /// For a store with a file per record, the check deletes all items before it lists the files.
   static let noResidue = Check(.noResidue) { trial in
     let inMemory: Finding
     do { inMemory = try await ResidueOfCrashes(trial).run() } catch let absence as Tracing.Absence {

@@ -37,7 +37,8 @@ enum OpenFiles {
     },
   ]
 
-  /// All operations but `close`: systems differ on whether a failed `close` has closed the file.
+  /// All operations except `close`, because systems differ on whether a failed `close` has closed
+  /// the file.
   private static let closable = Set(FileOperation.allCases).subtracting([.close, .closeDirectory])
 
   private static let steps: [StoreStep] = [
@@ -78,7 +79,8 @@ enum OpenFiles {
         control.arm(fault, of: closable)
         _ = await error { try await step.perform(on: store) }
         let hasFired = control.hasFired
-        // A file that the store opened to recover may stay open; a file for each call may not.
+        // A file opened for recovery may stay open. A store must not leave a file open after each
+        // call.
         let before = count(in: arena)
         control.arm(fault, of: closable)
         _ = await error { try await step.perform(on: store) }
@@ -95,7 +97,7 @@ enum OpenFiles {
     return nil
   }
 
-  /// Opens a store that another has open, and a store whose file is damaged.
+  /// Opens a store that another store has open, and a store with a damaged file.
   private static func problemWithRefusals(_ trial: Trial) async throws -> String? {
     let arena = try Arena(for: trial.subject)
     defer { arena.remove() }
@@ -124,13 +126,13 @@ enum OpenFiles {
   }
 
   private static func left(in arena: Arena) -> String? {
-    // A store that has no close goes on, and may keep its files open.
+    // A store without a close continues, and may keep its files open.
     if arena.claims.closes == .nothing { return nil }
     let count = count(in: arena)
     return count == 0 ? nil : "\(count) files are still open"
   }
 
-  /// How many files and directories of the arena this process has open.
+  /// The number of files and directories of the arena that this process has open.
   private static func count(in arena: Arena) -> Int {
     if let memory = arena.memory { return memory.openFileCount }
     return Descriptors.count(under: arena.location.directory)
@@ -142,9 +144,9 @@ enum Descriptors {
   /// More descriptors than a check ever has open.
   private static let most: Int32 = 4_096
 
-  /// How many descriptors lead to a directory or to something in it.
+  /// The number of descriptors that lead to a directory or to something in it.
   static func count(under directory: String) -> Int {
-    // The system names files by their real paths: /tmp is a link on macOS.
+    // The system reports files by their real paths, and /tmp is a link on macOS.
     let real = URL(filePath: directory).resolvingSymlinksInPath().path(percentEncoded: false)
     let place = real.hasSuffix("/") ? String(real.dropLast()) : real
     return (0..<most).count { descriptor in

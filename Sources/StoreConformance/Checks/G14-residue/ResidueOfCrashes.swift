@@ -9,13 +9,13 @@ import SimulatedDisk
   import Musl
 #endif
 
-/// The part of G14 where the process dies at each file operation of a few calls and of opening, or
-/// an error meets the operation.
+/// The part of G14 in which the process dies, or an error occurs, at each file operation of an
+/// opening and a few calls.
 struct ResidueOfCrashes {
   /// More than the number of operations times the number of kinds.
   static let mostCases = 100_000
 
-  /// The failure at an operation, and its extent.
+  /// The kind of failure at an operation, and its extent.
   private enum Kind: Int, CaseIterable {
     case crash, errorOnce, errorForGood
 
@@ -33,9 +33,9 @@ struct ResidueOfCrashes {
   private let storePath: String
   private var files: LeftFiles
 
-  /// Looks which files the calls leave when nothing fails, where that matters.
+  /// Records the files that the calls leave when nothing fails, if each record has a file.
   ///
-  /// - Throws: ``Tracing/Absence`` where the store's file calls cannot be made to fail.
+  /// - Throws: ``Tracing/Absence`` if the store's file calls cannot be made to fail.
   init(_ trial: Trial) async throws {
     self.trial = trial
     disks = try trial.disks()
@@ -85,14 +85,15 @@ struct ResidueOfCrashes {
       let left = files.residue(among: paths(disk))
       if !left.isEmpty { return (true, "\(fault), in \(use.failed); closed: \(left) stayed") }
     }
-    // The disk as the next process finds it, whatever the store still holds.
+    // The disk that the next process finds, whatever the store still holds.
     let left = try await disks.use(disk, configuration) { opening, now in
       try await residueOpening(opening, now)
     }
     return (true, left.isEmpty ? nil : "\(fault), in \(use.failed); \(left)")
   }
 
-  /// The residue when the store is opened again and when it is closed, in words; empty when there is none.
+  /// Describes the residue after the store is opened again and after it is closed; empty if there
+  /// is none.
   private func residueOpening(
     _ configuration: StoreConfiguration, _ disk: () throws -> MemoryFileSystem.Snapshot
   ) async throws -> String {
@@ -106,7 +107,7 @@ struct ResidueOfCrashes {
     return left.isEmpty ? "" : "opened again\(deletions): \(left) stayed"
   }
 
-  /// The files that stay when nothing fails.
+  /// The files that remain when nothing fails.
   private func usualFiles() async throws -> Set<String> {
     try await disks.use(try disks.empty, try disks.configuration) { configuration, disk in
       _ = await useStore(configuration)
@@ -118,16 +119,16 @@ struct ResidueOfCrashes {
     }
   }
 
-  /// The paths of the files, from the store's directory on.
+  /// The paths of the files, relative to the store's directory.
   private func paths(_ disk: MemoryFileSystem.Snapshot) -> [String] {
     let directory = storePath.dropLast(files.filename.count)
     return disk.files.keys.map { String($0.trimmingPrefix(directory)) }
   }
 
-  /// Uses a store until it is closed; errors are intended here, and no finding.
+  /// Uses a store until it is closed. Errors are expected here, and are not findings.
   ///
-  /// - Returns: The first call that threw, whether closing worked, and whether nothing but residue can
-  ///   be there.
+  /// - Returns: The first call that threw, whether closing succeeded, and whether all items were
+  ///   deleted.
   private func useStore(_ configuration: StoreConfiguration) async -> (
     failed: String, isClosed: Bool, isEmptied: Bool
   ) {

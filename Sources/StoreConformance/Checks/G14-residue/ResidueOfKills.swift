@@ -1,11 +1,11 @@
 import Persistence
 
-/// The part of G14 on real files: a child is killed at the moment when its directory holds
-/// something undeclared, and the directory is listed after the store has been opened again.
+/// The part of G14 on real files. A child is killed while its directory holds something undeclared,
+/// and the directory is listed after the store has been opened again.
 struct ResidueOfKills {
-  /// Makes a file of about 30 kB, so that writing it takes a while.
+  /// The number of items that make a file of about 30 kB, so that writing it takes a while.
   private static let ballast = 300
-  /// A child that never shows anything undeclared is killed after so many changes.
+  /// The number of changes after which a child is killed if it never shows anything undeclared.
   private static let longestLife = 12
 
   let trial: Trial
@@ -52,7 +52,7 @@ struct ResidueOfKills {
       explored: kills, detail: "\(kills) kills, \(seen) of them while a temporary file was there")
   }
 
-  /// The files of the store when nothing is killed, where they tell which files are left over.
+  /// The store's files when nothing is killed, if they are needed to recognise leftover files.
   private func files() async throws -> LeftFiles {
     let arena = try Arena(for: trial.subject)
     defer { arena.remove() }
@@ -68,7 +68,7 @@ struct ResidueOfKills {
     return files
   }
 
-  /// The residue when the store is opened again, in words; empty when there is none.
+  /// Describes the residue after the store is opened again; empty if there is none.
   private func residueOpening(
     _ place: ChildConfiguration, _ arena: Arena, _ files: LeftFiles
   ) async throws -> String {
@@ -83,8 +83,8 @@ struct ResidueOfKills {
 }
 
 extension Arena {
-  /// The names in the store's directory and, where each record has a file, in the folder of the records,
-  /// where files may come and go meanwhile.
+  /// The names in the store's directory and, if each record has a file, in the folder of records.
+  /// Files may appear and disappear meanwhile.
   fileprivate func paths(in files: LeftFiles) throws -> [String] {
     let names = try names()
     guard files.needsEmptyStore, holdsDirectory else { return names }

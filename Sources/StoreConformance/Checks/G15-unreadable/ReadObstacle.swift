@@ -10,24 +10,24 @@ import SimulatedDisk
   import Musl
 #endif
 
-/// Something that keeps a store from reading its file.
+/// An obstacle that prevents a store from reading its file.
 enum ReadObstacle: Sendable, Equatable {
-  /// Nothing was ever saved: the one case that is an empty store.
+  /// No item was ever saved. Only this case is an empty store.
   case missing
-  /// No right to read.
+  /// The store has no permission to read.
   case noAccess
   /// A directory has the file's name.
   case directory
   /// A symbolic link to itself has the file's name.
   case linkToItself
-  /// Opening or reading fails with this number.
+  /// Opening or reading fails with this error number.
   case fault(FileOperation, Int32, Fault.Extent)
 
   static let numbers = [
     EACCES, EISDIR, EMFILE, ENFILE, EIO, ELOOP, EPERM, ENOMEM, ENOTDIR, EINVAL, EBUSY,
   ]
   static let inMemory: [ReadObstacle] = [.missing, .noAccess, .directory, .linkToItself]
-  /// The superuser may read everything.
+  /// The superuser may read everything, so it gets no `noAccess`.
   static let onDisk: [ReadObstacle] =
     [.missing, .directory, .linkToItself] + (geteuid() == 0 ? [] : [.noAccess])
   static let faults: [ReadObstacle] = [FileOperation.open, .read].flatMap { operation in
@@ -39,13 +39,13 @@ enum ReadObstacle: Sendable, Equatable {
   /// An opening that opens or reads more often than this is not tried further.
   private static let largestOperationIndex = 1_000
 
-  /// Opens a store that holds something behind the obstacle, and one that holds nothing.
+  /// Opens a store whose content is behind the obstacle; for `missing`, a store without content.
   func run(_ trial: Trial) async throws -> CaseResult {
     let subject = trial.subject
     let arena = try Arena(for: subject)
     defer { arena.remove() }
     if self != .missing { try await Self.prepared.save(with: subject, arena.configuration()) }
-    // In a directory's place a directory is no obstacle.
+    // For a store that is a directory, a directory is no obstacle.
     if self == .directory, arena.holdsDirectory { return CaseResult(explored: 0) }
     try put(in: arena)
     if case .fault(let operation, let number, let extent) = self {
@@ -72,8 +72,8 @@ enum ReadObstacle: Sendable, Equatable {
 
   private static let prepared = PreparedContent.few
 
-  /// The same where damaged bytes are to be set aside: bytes that could not be read are not
-  /// damaged.
+  /// Repeats the opening with the policy to move damaged bytes aside. Bytes that could not be read
+  /// are not damaged.
   private func quarantined(
     _ trial: Trial, _ arena: Arena, _ fault: Fault, _ operation: FileOperation, _ which: String
   ) async throws -> String? {
@@ -86,7 +86,7 @@ enum ReadObstacle: Sendable, Equatable {
     return aside.isEmpty ? nil : "\(self)\nthe sound file was set aside: \(aside)"
   }
 
-  /// The observation of an opening under the fault; `nil` when the fault did not occur.
+  /// The observation of an opening under the fault; `nil` if the fault did not occur.
   private static func observe(
     _ trial: Trial, _ arena: Arena, _ fault: Fault, of operation: FileOperation,
     quarantines: Bool = false
@@ -107,8 +107,10 @@ enum ReadObstacle: Sendable, Equatable {
       "save \(text(before)), close\n\(self)\(which.isEmpty ? "" : ";\(which)")\nopen: \(seen)")
   }
 
-  /// Whether the observation is right: an error is right except for a missing file; the full
-  /// content is right where a second attempt could read it.
+  /// Returns true if the observation is correct.
+  ///
+  /// A refusal is correct unless the file is missing. The full content is correct if a second
+  /// attempt could read it.
   private func isFine(_ seen: Observation, _ content: [Int: Int]) -> Bool {
     switch self {
     case .missing: seen == .content([:])
@@ -137,7 +139,7 @@ enum ReadObstacle: Sendable, Equatable {
 }
 
 extension ReadObstacle: CustomStringConvertible {
-  /// The system's own words for an error number.
+  /// The system's text for an error number.
   static func name(of number: Int32) -> String { String(cString: strerror(number)) }
 
   var description: String {

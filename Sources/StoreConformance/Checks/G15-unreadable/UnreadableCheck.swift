@@ -1,5 +1,5 @@
 extension Check {
-  /// G15: a file that cannot be read is not taken for one that is missing.
+  /// G15: a store does not treat an unreadable file as a missing one.
   static let unreadableIsNotMissing = Check(.unreadableIsNotMissing) { trial in
     let obstacles = trial.shuffled(
       (trial.isDirect ? ReadObstacle.onDisk : ReadObstacle.inMemory)

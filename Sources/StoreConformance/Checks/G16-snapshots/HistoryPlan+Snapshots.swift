@@ -2,21 +2,21 @@ import Linearizability
 import SeededRandom
 
 extension HistoryPlan {
-  /// Mostly batches and snapshots, of 2 to 6 clients on 2 to 4 keys, at most 60 calls.
+  /// Mostly batches and snapshots, from 2 to 6 clients on 2 to 4 keys, with at most 60 calls.
   ///
-  /// Larger histories as a whole map would take the checker too long.
+  /// The checker would need too long for larger histories of a whole map.
   static func snapshots(_ random: inout SplitMix64) -> HistoryPlan {
     let clients = Int.random(in: 2...6, using: &random)
     let keys = Int.random(in: 2...4, using: &random)
     var initial: [Int: Int] = [:]
     for key in 0..<keys where Bool.random(using: &random) { initial[key] = 0 }
-    // Every revision is written once, so that a snapshot tells which writes it saw.
+    // Every revision is written only once, so a snapshot shows which writes it observed.
     var revision = 0
     return HistoryPlan(
       initial: initial,
       clients: (0..<clients).map { _ in
-        // With more clients, fewer calls each: the checker's time depends on how many calls
-        // overlap.
+        // More clients make fewer calls each, because the checker's time depends on the number of
+        // overlapping calls.
         let calls = Int.random(in: 3...(clients > 4 ? 5 : 8), using: &random)
         return ClientPlan(
           steps: (0..<calls).map { _ in

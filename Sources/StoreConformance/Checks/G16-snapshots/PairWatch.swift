@@ -1,19 +1,19 @@
 import Persistence
 import Synchronization
 
-/// The part of G16 with pairs of keys that are changed together, each by one client.
+/// The part of G16 with pairs of keys that always change together, each pair by one client.
 ///
-/// A reader needs no history to see a defect: half of a pair, or a second half that is older than
+/// A reader detects a defect without a history: half of a pair, or a second half that is older than
 /// the first.
 struct PairWatch {
   static let firstCase = 1_000_000
   private static let pairCount = 2
   private static let readerCount = 3
-  /// How often a reader looks while the writers are at work; an endless reader would keep the
-  /// writers from a lock that is not fair.
+  /// The maximum number of reads while the writers are active. Endless readers would keep the
+  /// writers from an unfair lock.
   private static let mostLooks = 400
 
-  /// How many writers have ended.
+  /// The number of writers that have ended.
   private final class Done: Sendable {
     let count = Atomic(0)
   }
@@ -37,7 +37,7 @@ struct PairWatch {
     in number: Int, _ attempt: Int, _ threads: ClientThreads
   ) async throws -> String? {
     var random = trial.randomNumbers(case: number)
-    // The contents of a pair, from one batch to the next: `nil` is after a deletion.
+    // The contents of a pair, batch by batch; `nil` stands after a deletion.
     let plans: [[Int?]] = (0..<Self.pairCount).map { _ in
       (0..<Int.random(in: 6...10, using: &random)).map { index in
         Int.random(in: 0..<4, using: &random) == 0 ? nil : index + 1
@@ -102,11 +102,10 @@ struct PairWatch {
     }
   }
 
-  /// Whether a pair could have `second` after `first`: not if `second` was there only before
-  /// `first`.
+  /// Returns true if a pair could have `second` after `first`: that is, if `second` did not exist
+  /// only before `first`.
   private static func isInOrder(_ first: Int?, _ second: Int?, _ plan: [Int?]) -> Bool {
-    // An absent first half does not tell which deletion it comes from: the beginning, at the
-    // earliest.
+    // An absent first half may come from any deletion, and at the earliest from the beginning.
     guard let first, let start = plan.firstIndex(of: first) else { return true }
     return plan[start...].contains(second)
   }

@@ -1,11 +1,11 @@
 import Linearizability
 
 extension Check {
-  /// G16: every `loadAll` shows one moment, with all of a batch or nothing of it.
+  /// G16: every `loadAll` shows a single moment, with every item of a batch or none.
   ///
-  /// First histories of chosen schedules, where the store's jobs can be chosen, and of threads, each
-  /// explained as a whole map or not at all; then pairs of keys that are only ever changed together,
-  /// and readers that look for a half.
+  /// The check records histories of chosen schedules, for stores whose jobs it can schedule, and of
+  /// threads. Every history must have an order that explains the whole map. It then changes pairs
+  /// of keys together while readers look for half of a pair.
   static let snapshotReads = Check(.snapshotReads) { trial in
     try await ScheduledRuns.snapshots(trial).run {
       let areBatchesWhole = trial.subject.claims.batches == .whole

@@ -6,16 +6,16 @@ import SimulatedDisk
 struct CancellationOracle {
   let subject: Subject
   let arena: Arena
-  /// The threads for calls that may never come back; `nil` under a schedule, which ends even if
-  /// they do not.
+  /// The threads for calls that may never return; `nil` under a schedule, which ends even if they
+  /// do not.
   let threads: ClientThreads?
   let store: any ErasedStore
   let configuration: StoreConfiguration
   let call: CancelledCase.Call
-  /// The content that the store held without the call.
+  /// The content that the store would hold without the call.
   let before: [Int: Int]
 
-  /// A call did not come back, or threw; the text says which.
+  /// The text of a call that did not return, or threw.
   private struct Failed: Error {
     let text: String
   }
@@ -24,7 +24,7 @@ struct CancellationOracle {
     do {
       if case .close = call { return try await problemAfterClosing(outcome) }
       let allowed = allowed(outcome)
-      // The snapshot may have the write that the call waited behind, or not.
+      // The snapshot may or may not contain the write that the call waited for.
       if case .success(.returned(.loaded(let content))) = outcome,
         ![before, CancelledCase.initial].contains(content)
       {
@@ -50,10 +50,11 @@ struct CancellationOracle {
     }
   }
 
-  /// The contents that the store may hold now: acknowledged means new, thrown means old.
+  /// The contents that the store may hold now: the new one after an acknowledgement, the old one
+  /// after an error.
   ///
-  /// A cancellation that the store reports promises that nothing was changed; a store that can no
-  /// longer promise this returns.
+  /// A store that reports a cancellation promises that nothing changed. If it can no longer promise
+  /// that, it must return normally.
   private func allowed(_ outcome: Result<CallOutcome, any Error>) -> [[Int: Int]] {
     let after = call.applied(to: before)
     switch outcome {
@@ -81,7 +82,7 @@ struct CancellationOracle {
     _ outcome: Result<CallOutcome, any Error>
   ) async throws -> String? {
     let hasThrown = if case .failure = outcome { true } else { false }
-    // A store that has no close may have taken the save beside it later.
+    // A store without a close may have accepted the concurrent save later.
     if hasThrown || subject.claims.closes == .nothing {
       try await made("close once more") { try await store.close() }
     }
@@ -101,7 +102,7 @@ struct CancellationOracle {
       ? nil : "closed and opened again, it holds \(text(content))"
   }
 
-  /// Makes a call that nobody cancels, which must succeed.
+  /// Makes a call that is not cancelled and must succeed.
   @discardableResult
   private func made<Value: Sendable>(
     _ name: String, _ call: @escaping @Sendable () async throws -> Value

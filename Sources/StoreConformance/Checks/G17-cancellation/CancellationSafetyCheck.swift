@@ -3,13 +3,15 @@ import Linearizability
 
 extension Check {
   /// G17: a cancelled call leaves the old state or the new one, the same in memory and on disk, and
-  /// a store that works.
+  /// a working store.
   ///
-  /// First under chosen schedules, in which the cancellation is one more job that may come anywhere,
-  /// alone and beside another client's save, where the store's jobs can be chosen. Then on threads:
-  /// each kind of call is cancelled before it begins, while a gate holds each of its file
-  /// operations in turn, while it waits behind another client's write, and a few seeded moments after its
-  /// start.
+  /// The check has two parts:
+  ///
+  /// - Chosen schedules, for stores whose jobs it can schedule. The cancellation is an additional
+  ///   job that may run at any point. The call runs alone, and together with another client's save.
+  /// - Threads. Each kind of call is cancelled before it begins, and while a gate blocks each of
+  ///   its file operations in turn. Further cancellations come while the call waits behind another
+  ///   client's write, and at a few seeded moments after its start.
   static let cancellationSafety = Check(.cancellationSafety) { trial in
     let cases = try await CancelledCase.all(for: trial)
     let numbers = CaseNumbers(count: cases.count, isEndless: false, replayAttempts: 20)
@@ -29,7 +31,7 @@ extension Check {
   }
 }
 
-/// Which call is cancelled, and when.
+/// The call that is cancelled, and the moment of the cancellation.
 struct CancelledCase: Sendable {
   /// The calls.
   enum Call: Sendable {
@@ -79,13 +81,13 @@ struct CancelledCase: Sendable {
 }
 
 extension CancelledCase.Call {
-  /// The same with a batch that the store takes as a whole.
+  /// Returns the same call with a batch that the store processes as a whole.
   fileprivate func fitting(_ claims: Claims) -> CancelledCase.Call {
     guard case .call(let call) = self else { return self }
     return .call(claims.fitting(call))
   }
 
-  /// Makes the call; gives the result of `loadAll`.
+  /// Makes the call and returns its outcome; `ok` for `flush` and `close`.
   @discardableResult
   func perform(on store: any ErasedStore) async throws -> CallOutcome {
     switch self {
@@ -96,7 +98,7 @@ extension CancelledCase.Call {
     return .ok
   }
 
-  /// The content after the call, given this content before it.
+  /// Returns the content after the call, given the content before it.
   func applied(to content: [Int: Int]) -> [Int: Int] {
     guard case .call(let call) = self else { return content }
     var content = content

@@ -3,7 +3,7 @@ import SimulatedDisk
 
 /// Cancels an opening before it begins, and at each of its file operations.
 ///
-/// The opening may throw or return; it must end, leave no file open and lose no item.
+/// The opening may throw or return, but must end, leave no file open and lose no item.
 enum CancelledOpening {
   static let fixedCase = FixedCase("cancelled openings", needs: .memory) { trial in
     try await ClientThreads.with(1, for: trial) { threads in
@@ -34,7 +34,7 @@ enum CancelledOpening {
   ) async throws -> String? {
     let arena = try Arena()
     try await PreparedContent.few.save(with: trial.subject, arena.configuration())
-    // A store that has no close may still have some.
+    // A store without a close may still have files open.
     let openBefore = arena.memory?.openFileCount ?? 0
     let gated = GatedFileSystem(arena.base)
     defer { gated.openAll() }

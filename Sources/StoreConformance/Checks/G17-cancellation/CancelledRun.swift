@@ -2,9 +2,10 @@ import Linearizability
 import Persistence
 import SimulatedDisk
 
-/// One cancelled call on a fresh store, and a look at the result.
+/// One cancelled call on a fresh store, and a check of the result.
 struct CancelledRun {
-  /// How many yields a cancelled call gets to come back before the held operation is let go.
+  /// The number of yields that a cancelled call gets to return before the blocked operation
+  /// continues.
   private static let grace = 30
 
   let trial: Trial
@@ -13,12 +14,13 @@ struct CancelledRun {
 
   func problem(in tried: CancelledCase) async throws -> String? {
     let control = trial.uncontrolled == nil ? try trial.control(of: arena) : nil
-    // In any case nothing stays blocked.
+    // No operation stays blocked, even after an error.
     defer { control?.end() }
     let configuration = arena.configuration(fileSystem: control?.fileSystem)
     let store = try await trial.subject.open(configuration)
     try await store.fill(CancelledCase.initial)
-    // A store that is written behind would still write these: the operation held must be the call's own.
+    // A write-behind store may not have written these items yet. The blocked operation must belong
+    // to the call itself.
     try await store.flush()
     let (cancelled, blocker) = await cancel(tried, store, control)
     var before = CancelledCase.initial
@@ -27,7 +29,7 @@ struct CancelledRun {
       switch (blocker.outcome, tried.call) {
       case (.failure(let error), .call), (.failure(let error), .flush):
         return "\(tried)\nsave 9=9, which nobody cancelled, threw: \(error)"
-      // A store that is being closed may refuse a call that has not happened yet.
+      // A store that is closing may refuse a call that has not taken effect yet.
       case (.failure, .close): break
       default: before[9] = 9
       }
@@ -41,7 +43,7 @@ struct CancelledRun {
     return try await oracle.problem(outcome).map { "\(tried)\n\(Self.text(outcome))\n\($0)" }
   }
 
-  /// Starts the call, cancels it at its moment, and lets everything go on.
+  /// Starts the call, cancels it at its moment, and releases every operation.
   private func cancel(
     _ tried: CancelledCase, _ store: any ErasedStore, _ control: (any FileControl)?
   ) async -> (cancelled: StartedCall<CallOutcome>, blocker: StartedCall<Void>?) {
@@ -79,7 +81,7 @@ struct CancelledRun {
     return (call, blocker)
   }
 
-  /// Whether an operation is held; true where none can be.
+  /// Returns true if an operation is blocked, or if none can be.
   private static func isHolding(_ control: (any FileControl)?) -> Bool {
     control.map { $0.heldCount > 0 } ?? true
   }

@@ -3,14 +3,14 @@ import Persistence
 
 /// Cancels a waiting call after the store has served an earlier call.
 ///
-/// A store that cancels by the place in its queue cancels another call.
+/// A store that identifies a waiting call by its position in the queue cancels another call.
 enum CancelledWhileServed {
   static let fixedCase = FixedCase(
     "cancelled after the queue moved on", needs: .operations
   ) { trial in
     try await ClientThreads.with(calls.count + 1, for: trial) { threads in
       var situations: [Situation] = []
-      // On a busy machine a call may come too late for the situation.
+      // On a busy machine a call may arrive too late for the situation.
       for _ in 0..<mostAttempts where situations.count(where: { $0 == .reached }) < 2 {
         let attempt = try await attempt(trial, threads)
         if let problem = attempt.problem { return problem }
@@ -21,19 +21,19 @@ enum CancelledWhileServed {
     }
   }
 
-  /// How far an attempt came.
+  /// The progress of an attempt.
   enum Situation {
-    /// The first call was never held at a write.
+    /// The first call was never blocked at a write.
     case notHeld
     /// The call to be cancelled did not wait for the first call.
     case passedBy
-    /// A call came or was served at another moment than it should.
+    /// A call arrived or was served at a different moment than required.
     case tooLate
-    /// The call to be cancelled was at its file while the later calls waited.
+    /// The call to be cancelled was at its file operation while the later calls waited.
     case reached
   }
 
-  /// Why nothing was tried; `nil` where an attempt came far enough.
+  /// The reason why nothing was tried; `nil` if an attempt reached the situation.
   static func reasonNotTried(_ situations: [Situation]) -> (any Error)? {
     if situations.contains(.reached) { return nil }
     guard situations.contains(.tooLate), !situations.contains(.passedBy) else {
@@ -49,7 +49,7 @@ enum CancelledWhileServed {
     .save(key: 4, revision: 4), .save(key: 5, revision: 5), .delete(key: 1),
     .save(key: 6, revision: 6),
   ]
-  /// How many yields a call gets to reach its waiting place.
+  /// The number of yields that a call gets to reach its waiting place.
   private static let arrival = 60
 
   private struct Attempt {
@@ -61,7 +61,7 @@ enum CancelledWhileServed {
     let arena = try Arena(for: trial.subject)
     defer { arena.remove() }
     let control = try trial.control(of: arena)
-    // No call stays held after an error.
+    // No call stays blocked after an error.
     defer { control.end() }
     let store = try await trial.subject.open(arena.configuration(fileSystem: control.fileSystem))
     try await store.fill(CallsBehindOne.initial)
@@ -70,7 +70,7 @@ enum CancelledWhileServed {
     _ = await threads.yields(ClientThreads.patience) {
       control.heldCount > 0 || started[0].hasReturned
     }
-    // The call that will be cancelled waits for the first call, which then goes on.
+    // The call to be cancelled waits for the first call, which then continues.
     started.append(await arrived(0, store, threads))
     let isFirstHeld = control.heldCount > 0
     let hasPassedBy = isFirstHeld && started[1].hasReturned

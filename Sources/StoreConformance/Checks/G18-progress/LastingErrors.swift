@@ -9,7 +9,7 @@ import SimulatedDisk
   import Musl
 #endif
 
-/// File operations that fail for good: the call may throw, and must not try again without end.
+/// File operations that fail permanently. The call may throw, but must not retry forever.
 enum LastingErrors {
   static let fixedCases: [FixedCase] = [
     FixedCase("file operations that fail for good", needs: .memory, isLong: true) { trial in
@@ -23,7 +23,8 @@ enum LastingErrors {
     .step(.deleteBatch([1, 0])), .step(.flush), .step(.loadAll), .close, .open,
   ]
 
-  /// Finds a call that does not return while one of its file operations fails for good; `nil` if all return.
+  /// Returns a call that does not return while one of its file operations fails permanently; `nil`
+  /// if all calls return.
   static func endlessCall(in trial: Trial) async throws -> String? {
     try await ClientThreads.with(1, for: trial) { threads in
       for call in calls {
@@ -61,7 +62,7 @@ enum LastingErrors {
       }
     }
     let hasReturned = await threads.returned([started])
-    // A call that still tries may now succeed and return.
+    // A call that is still retrying may now succeed and return.
     faulting.disarm()
     guard hasReturned else { return .endless }
     if let store { _ = await error { try await store.close() } }

@@ -5,12 +5,17 @@ import SimulatedDisk
 extension Check {
   /// G18: every call ends, with a result or an error.
   ///
-  /// First under chosen schedules, where the store's jobs can be chosen: when nothing is ready to run
-  /// and a call has not ended, it never will. Then on threads: several clients make all kinds of calls while a seed holds file operations and lets them go in
-  /// another order; most runs have one file operation fail, some have a client close the store. A
-  /// call that is still under way when nothing is held and nothing has moved for
-  /// ``ClientThreads/patience`` yields hangs. Stores that open files by themselves get the clients and faults;
-  /// there a hang is found by the limit of the check's own process.
+  /// The check has two parts:
+  ///
+  /// - Chosen schedules, for stores whose jobs it can schedule. If no job is ready and a call has
+  ///   not ended, it never will.
+  /// - Threads. Several clients make all kinds of calls while a seed blocks file operations and
+  ///   releases them in a different order. In most runs one file operation fails, and in some a
+  ///   client closes the store. A call hangs if no operation is blocked and nothing has moved for
+  ///   ``ClientThreads/patience`` yields.
+  ///
+  /// Stores that open files directly get the clients and faults without blocked operations. For
+  /// them the time limit of the check's own process detects a hang.
   static let progress = Check(.progress) { trial in
     let numbers = CaseNumbers(
       count: trial.cases(trial.isDirect ? 10 : 200), isEndless: true, replayAttempts: 20)
@@ -24,7 +29,7 @@ extension Check {
   }
 }
 
-/// The calls of the clients of one run.
+/// The calls of the clients of a run.
 struct ProgressPlan: Sendable {
   /// One call of a client.
   enum Step: Sendable {
@@ -37,7 +42,7 @@ struct ProgressPlan: Sendable {
 
   let clients: [[Step]]
   let fault: Fault?
-  /// One in so many file operations is held.
+  /// One file operation out of this many is blocked.
   let oneIn: Int
 
   init(_ random: inout SplitMix64) {

@@ -7,7 +7,7 @@ struct ProgressRun {
   let trial: Trial
   let threads: ClientThreads
 
-  /// The results of a client's calls so far, in words.
+  /// A description of the results of a client's calls so far.
   private final class CallLog: Sendable {
     let entries = Mutex<[String]>([])
   }
@@ -33,7 +33,8 @@ struct ProgressRun {
     let store = try await trial.subject.open(arena.configuration(fileSystem: hooked))
     try await store.fill([0: 0, 1: 0])
     if let fault = plan.fault { control?.arm(fault) }
-    // On a real disk calls are waited for, and no held operation is let through meanwhile.
+    // On a real disk the check simply waits for calls, and would not release a blocked operation
+    // meanwhile.
     if !trial.isDirect { held.hold(oneIn: plan.oneIn, seed: seed) }
     let logs = plan.clients.map { _ in CallLog() }
     let clients = plan.clients.enumerated().map { client, steps in
@@ -65,7 +66,7 @@ struct ProgressRun {
     }
   }
 
-  /// The calls after all clients have ended; a store may refuse such a call, but not keep it
+  /// The calls after all clients have ended. A store may refuse such a call, but must not keep it
   /// waiting.
   private static func last(
     _ store: any ErasedStore

@@ -3,7 +3,7 @@ import Persistence
 
 /// Deletions, batches and reads that wait for the disk, or for a save that waits for the disk.
 ///
-/// None of them may block a thread of the cooperative pool meanwhile.
+/// Meanwhile no call may block a thread of the cooperative pool.
 enum PoolCalls {
   static let fixedCases: [FixedCase] =
     [
@@ -31,10 +31,10 @@ enum PoolCalls {
       },
     ]
 
-  /// More saves than the usual limits of stores that let few calls in at a time: 8, 16, 32, 64.
+  /// More saves than the usual limits of stores that admit few calls at a time: 8, 16, 32, 64.
   private static let many = 72
 
-  /// A call that is made while the held calls stand still.
+  /// A call that is made while the other calls are blocked.
   private typealias Meanwhile = @Sendable (any ErasedStore) async throws -> Void
 
   private static func problem(
@@ -45,7 +45,7 @@ enum PoolCalls {
     }
     let operations = places.filter { $0.occurrence == 1 }.map(\.operation)
     if operations.isEmpty { throw NotApplicable("the call uses no file") }
-    // A call that waits for a save does so at any operation of the save: one place is enough.
+    // A call that waits for a save does so at any operation of the save, so one place is enough.
     for operation in meanwhile == nil ? operations : Array(operations.prefix(1)) {
       let measured = try await probe(trial, step, operation, meanwhile: meanwhile)
       if measured.hasRunMeanwhile { continue }
@@ -83,7 +83,7 @@ enum PoolCalls {
     stores count: Int = storeCount, meanwhile: Meanwhile?
   ) async throws -> PoolProbe.Measured {
     let place = try trial.controlledArenas(count)
-    // No call stays held after an error.
+    // No call stays blocked after an error.
     defer { place.end() }
     var stores: [any ErasedStore] = []
     for arena in place.arenas {
@@ -99,7 +99,7 @@ enum PoolCalls {
     let measured = await withCheckedContinuation { continuation in
       Thread.detachNewThread { continuation.resume(returning: probe.run()) }
     }
-    // The unrelated task has not run: a call that then does not return changes nothing about that.
+    // The unrelated task has not run, whether or not the calls return afterwards.
     if measured.isBlocked { return measured }
     if let failure = measured.failure { throw failure }
     for store in stores { try await store.close() }

@@ -1,10 +1,10 @@
 import Foundation
 import Persistence
 
-/// The call that is held, and the place where it is held.
+/// The call that is blocked, and the file operation at which it is blocked.
 enum PoolCase: Sendable {
   case save(FileOperation)
-  /// A find that comes while a save is held.
+  /// A find that starts while a save is blocked.
   case find(FileOperation)
   case open(FileOperation)
 
@@ -31,11 +31,11 @@ enum PoolCase: Sendable {
     return operations.filter { seen.insert($0).inserted }
   }
 
-  /// Carries out the case with so many stores.
+  /// Runs the case with `count` stores.
   func probe(_ trial: Trial, stores count: Int) async throws -> PoolProbe.Measured {
     let subject = trial.subject
     let place = try trial.controlledArenas(count)
-    // In any case nothing stays blocked.
+    // No operation stays blocked, even after an error.
     defer { place.end() }
     var configurations: [StoreConfiguration] = []
     for arena in place.arenas {
@@ -53,7 +53,7 @@ enum PoolCase: Sendable {
     let measured = await withCheckedContinuation { continuation in
       Thread.detachNewThread { continuation.resume(returning: probe.run()) }
     }
-    // Calls that do not come back later say nothing about a task that did not run before.
+    // The task did not run, whether or not the calls return later.
     if measured.isBlocked { return measured }
     if let failure = measured.failure { throw failure }
     for store in stores { try await store.close() }
@@ -64,7 +64,7 @@ enum PoolCase: Sendable {
     { try await save(on: store) }
   }
 
-  /// The save comes with a flush, for stores that write later.
+  /// The save is followed by a flush, for stores that write later.
   @Sendable private static func save(on store: any ErasedStore) async throws {
     try await store.save(0, 1)
     try await store.flush()

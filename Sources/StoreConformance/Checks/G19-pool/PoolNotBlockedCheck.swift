@@ -3,10 +3,12 @@ import Foundation
 extension Check {
   /// G19: stores that wait for their disk leave the cooperative pool to others.
   ///
-  /// A file operation of one store more than the pool has threads stands still; an unrelated task
-  /// must run nevertheless. Everything is submitted by a plain thread: on a blocked pool, a task
-  /// could not even ask. Once for each file operation of a save and of an opening, and once with
-  /// finds that come while saves are held.
+  /// The check blocks a file operation in as many stores as the pool has threads, plus one. An
+  /// unrelated task must still run. A plain thread submits every call, because no task could do so
+  /// on a blocked pool.
+  ///
+  /// There is one case for each file operation of a save and of an opening, and one with finds
+  /// while saves are blocked.
   static let poolNotBlocked = Check(.poolNotBlocked) { trial in
     if let reason = trial.uncontrolled { return .notExercised(reason) }
     let cases = try await PoolCase.all(for: trial)

@@ -2,33 +2,33 @@ import Foundation
 import Persistence
 import Synchronization
 
-/// Calls that stand still, and an unrelated task beside them; run by a plain thread.
+/// Blocked calls, and an unrelated task beside them. A plain thread runs the probe.
 final class PoolProbe: Sendable {
   /// The result of a probe.
   struct Measured: Sendable {
-    /// How many calls were held when the task was submitted.
+    /// The number of calls that were blocked when the task was submitted.
     let held: Int
-    /// Whether the task ran while these calls were held.
+    /// True if the task ran while these calls were blocked.
     let hasRunMeanwhile: Bool
-    /// How long the task took from the moment at which it was submitted.
+    /// The time from the task's submission to its start.
     let delay: Duration
-    /// Why a call failed, or did not come back.
+    /// The reason why a call failed, or did not return.
     let failure: (any Error)?
 
-    /// Whether calls were held, and the task did not run for it.
+    /// True if calls were blocked and therefore the task did not run.
     var isBlocked: Bool { held > 0 && !hasRunMeanwhile }
   }
 
-  /// How many yields the task gets.
+  /// The number of yields that the task gets.
   static let patience = 50_000
-  /// How many yields go by without another save that is held before no more are expected.
+  /// The number of yields without another blocked call after which no more are expected.
   private static let quiet = 2_000
 
   typealias Call = @Sendable () async throws -> Void
 
-  /// The calls that are held.
+  /// The calls that are blocked.
   private let held: [Call]
-  /// The calls that are made then.
+  /// The calls that are made meanwhile.
   private let meanwhile: [Call]
   private let control: any FileControl
   private let operation: FileOperation
@@ -42,7 +42,7 @@ final class PoolProbe: Sendable {
     self.operation = operation
   }
 
-  /// Blocks its thread until everything is over.
+  /// Blocks its thread until the probe is over.
   func run() -> Measured {
     let yields = SchedulerYields()
     defer { yields.stop() }
@@ -51,13 +51,13 @@ final class PoolProbe: Sendable {
     waitForArrivals(yields)
     let count = control.heldCount
     submit(meanwhile)
-    // The calls get time to come to the place where they wait, if they wait.
+    // The calls get time to reach their waiting place, if they wait.
     if !meanwhile.isEmpty { _ = yields.wait(Self.quiet) { false } }
     let submitted = ContinuousClock.now
     Task.detached(priority: .medium) { [self] in started.withLock { $0 = .now } }
     let hasRun = yields.wait(Self.patience) { started.withLock { $0 != nil } }
     control.release()
-    // Where the task did not run, the verdict is clear, and the calls may never come back.
+    // If the task did not run, the verdict is clear, and the calls may never return.
     let isOver = yields.wait(hasRun ? 10 * ClientThreads.patience : Self.patience) {
       started.withLock { $0 != nil }
         && returned.withLock { $0.count } == held.count + meanwhile.count
@@ -69,7 +69,8 @@ final class PoolProbe: Sendable {
 
   private func submit(_ calls: [Call]) {
     for call in calls {
-      // One priority for all: pools of different priorities do not share their threads.
+      // All calls have the same priority, because pools of different priorities do not share their
+      // threads.
       Task.detached(priority: .medium) { [self] in
         do {
           try await call()
@@ -82,7 +83,7 @@ final class PoolProbe: Sendable {
   private func note(_ error: (any Error)?) { returned.withLock { $0.append(error) } }
 
   private func waitForArrivals(_ yields: SchedulerYields) {
-    // The first call may be late on a busy machine, and without it nothing is tried.
+    // The first call may be late on a busy machine, and without a blocked call nothing is tried.
     _ = yields.wait(ClientThreads.patience) {
       control.heldCount > 0 || returned.withLock { $0.count } == held.count
     }

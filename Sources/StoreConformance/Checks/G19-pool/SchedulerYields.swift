@@ -2,13 +2,14 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Waits for so many yields to another thread: a clock that stands still with the machine.
+/// Waits for a number of yields to another thread, as a clock that stops whenever the machine
+/// stops.
 ///
-/// A yield is a turn of each of two threads: one asks, the other answers. When the yields are over, threads
-/// that may have had no processor meanwhile are waited for too.
+/// In a yield both threads run once: the first asks, and the second answers. After the last yield,
+/// `wait` also waits for threads that may have had no processor meanwhile.
 ///
-/// Neither thread is of the cooperative pool, so that a blocked pool does not stop it. Costs one thread
-/// until ``stop()``. One thread at a time may wait on it.
+/// Neither thread belongs to the cooperative pool, so a blocked pool does not stop the clock.
+/// Occupies one thread until ``stop()``. Only one thread at a time may call ``wait(_:until:)``.
 public final class SchedulerYields: Sendable {
   private let call = DispatchSemaphore(value: 0)
   private let answer = DispatchSemaphore(value: 0)
@@ -25,12 +26,12 @@ public final class SchedulerYields: Sendable {
     }
   }
 
-  /// Blocks the calling thread until the condition holds, for so many yields at most.
+  /// Blocks the calling thread until the condition holds, for a limited number of yields.
   ///
   /// - Parameters:
-  ///   - most: How many yields, each two changes of threads long.
+  ///   - most: The maximum number of yields. Each yield takes two thread switches.
   ///   - isDone: The condition.
-  /// - Returns: Whether it holds.
+  /// - Returns: True if the condition holds.
   public func wait(_ most: Int = 100_000, until isDone: () -> Bool) -> Bool {
     for _ in 0..<most {
       if isDone() { return true }
@@ -45,7 +46,7 @@ public final class SchedulerYields: Sendable {
     return true
   }
 
-  /// Lets the other thread end.
+  /// Ends the answering thread.
   public func stop() {
     isStopped.store(true, ordering: .releasing)
     call.signal()

@@ -3,14 +3,19 @@ import Foundation
 extension Check {
   /// G20: no client starves.
   ///
-  /// The check measures in operations and never in time: clients that run freely, clients who all
-  /// wait whenever the store chooses the next one, and, where finds read files, finds that overlap
-  /// without a gap while a save waits. The first measurement is not judged, because the scheduler has its part in it; the others only where the store declares
-  /// fairness, because most locks promise none.
+  /// The check counts operations and measures no time. The measurements are:
+  ///
+  /// - Clients on unsynchronised threads. The check does not judge this measurement, because it
+  ///   also depends on the scheduler.
+  /// - Clients that all wait whenever the store chooses the next one.
+  /// - If finds read files, finds that overlap without a gap while a save waits.
+  ///
+  /// The check judges the last two only for stores that declare fairness, because most locks
+  /// promise none.
   ///
   /// The clients are threads (task executors, SE-0417), because locks would block the cooperative
-  /// pool. With such clients a default actor of Swift 6.3 lets others overtake; with clients on the
-  /// pool it serves in the order of arrival.
+  /// pool. With such clients a default actor of Swift 6.3 lets calls overtake each other. With
+  /// clients on the pool it serves calls in the order of arrival.
   static let fairness = Check(.fairness) { trial in
     let free = try await FreeClients.run(trial)
     let freely =

@@ -1,13 +1,13 @@
 import Persistence
 
-/// The part of G20 in which the store can only serve one commit at a time, and everybody waits.
+/// The part of G20 in which the store can serve only one commit at a time, and all clients wait.
 ///
-/// A file operation that every save does is let through only when every client is waiting, so that
-/// the next client is the store's choice and not the scheduler's.
+/// The check releases a file operation that every save performs only when every client is waiting.
+/// The store therefore chooses the next client, and not the scheduler.
 struct FairnessRun {
-  /// More yields than a client needs from its call to where it waits for the store.
+  /// More yields than a client needs from its call to its waiting place in the store.
   private static let settling = 40
-  /// How many of everybody's turns an operation may be passed over.
+  /// The maximum wait of an operation, in rounds of all clients.
   private static let mostRounds = 10
 
   let trial: Trial
@@ -15,19 +15,19 @@ struct FairnessRun {
   let operation: FileOperation
   let clients: Int
 
-  /// Beyond this, an operation does not wait for its turn: it starves.
+  /// The number of other operations after which a waiting operation counts as starved.
   ///
-  /// In the order of arrival it waits for each of the others once, so for n - 1; a store that lets
-  /// some overtake stays far below ten times everybody.
+  /// In the order of arrival an operation waits for each of the n - 1 others once. A store that
+  /// allows some overtaking stays far below ten rounds of all clients.
   var mostWaited: Int { Self.mostRounds * clients }
 
-  /// Enough for two clients to starve the rest.
+  /// Enough for two clients to starve the others.
   private var operationsPerClient: Int { 15 * clients }
 
-  /// Far more than the saves need, each of which does the operation about once.
+  /// Far more than the saves need, because each performs the operation about once.
   private var mostAdmitted: Int { 100 * clients * operationsPerClient }
 
-  /// The store's behaviour, or the reason why it is not known.
+  /// Returns the order of service; throws if it could not be measured.
   func run(stopsAtStarvation: Bool) async throws -> ServiceTally.Count {
     let arena = try Arena(for: trial.subject)
     let held = HeldOperations()
@@ -36,7 +36,7 @@ struct FairnessRun {
     try await store.save(0, 0)
     let tally = ServiceTally(clients: clients, operationsPerClient: operationsPerClient)
     held.hold([operation])
-    // In any case nothing stays blocked.
+    // No operation stays blocked, even after an error.
     defer { held.release() }
     let calls = (0..<clients).map { client in
       threads.start(client) {

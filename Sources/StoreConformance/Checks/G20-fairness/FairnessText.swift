@@ -1,9 +1,9 @@
 import Persistence
 
-/// Judges the counts and puts them into words.
+/// Judges the counts and describes them.
 enum FairnessText {
-  /// Below this, it is as if fewer than half of the clients had been served: the index times their
-  /// number is the number of clients that equal shares would have sufficed for.
+  /// The minimum of Jain's index. Below it, the result equals that of fewer than half of the
+  /// clients with equal shares.
   static let leastIndex = 0.5
   private static let mostShown = 24
 
@@ -11,14 +11,14 @@ enum FairnessText {
     "Jain index \(index(count)), longest wait \(count.longestWait) operations"
   }
 
-  /// The first operation that every save does exactly once; if there is none, the first operation
-  /// of all.
+  /// The first operation that every save performs exactly once; if there is none, the first
+  /// operation of all.
   static func operation(in places: [HeldOperation]) -> FileOperation? {
     let counts = Dictionary(grouping: places, by: \.operation).mapValues(\.count)
     return (places.first { counts[$0.operation] == 1 } ?? places.first)?.operation
   }
 
-  /// Says which client starved, or `nil`.
+  /// Describes the client that starved; `nil` if none did.
   static func problem(_ count: ServiceTally.Count, _ run: FairnessRun) -> String? {
     let starves = count.longestWait > run.mostWaited
     guard starves || count.index < leastIndex else { return nil }

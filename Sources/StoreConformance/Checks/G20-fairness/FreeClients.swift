@@ -1,6 +1,6 @@
 import Persistence
 
-/// Clients on threads of their own that save one item after the other, with nothing in their way.
+/// Clients on their own threads that save one item after another without obstacles.
 enum FreeClients {
   static let count = 4
 

@@ -1,23 +1,23 @@
 import Persistence
 
-/// The part of G20 in which finds overlap without a gap, and a save comes among them.
+/// The part of G20 in which finds overlap without a gap, and a save arrives among them.
 ///
-/// A file operation of a find is held, and let go on only when the next find stands there: a lock that
-/// lets readers in while others read never lets the writer in. Stores that read from memory have no
-/// such operation.
+/// A file operation of a find is blocked until the next find has reached it. A lock that admits
+/// readers while others read never admits the writer. Stores that read from memory have no such
+/// operation.
 struct ReadersRun {
-  /// More finds than this may not go before a save that waits.
+  /// The maximum number of finds that may overtake a waiting save.
   static let mostOvertaking = 30
-  /// How many threads a run needs.
+  /// The number of threads that a run needs.
   static let threadCount = 3
-  /// More yields than a client needs from its call to where it waits for the store.
+  /// More yields than a client needs from its call to its waiting place in the store.
   private static let settling = 40
 
   let trial: Trial
   let threads: ClientThreads
   let operation: FileOperation
 
-  /// An operation that a find does once, and a save does not; `nil` if there is none.
+  /// An operation that a find performs once and a save never; `nil` if there is none.
   static func operation(_ trial: Trial) async throws -> FileOperation? {
     let ofFind = try await trial.operations(from: [0: 0]) { _ = try await $0.find(0) }
     let ofSave = try await trial.operations(from: [0: 0]) { try await $0.save(0, 1) }
@@ -27,7 +27,7 @@ struct ReadersRun {
     }
   }
 
-  /// How many finds that came after the save went before it; at most one more than may.
+  /// Returns the number of finds that overtook the save, at most one more than allowed.
   func run() async throws -> Int {
     let arena = try Arena(for: trial.subject)
     let held = HeldOperations()
@@ -35,12 +35,12 @@ struct ReadersRun {
     let store = try await trial.subject.open(arena.configuration(fileSystem: fileSystem))
     try await store.save(0, 0)
     held.hold([operation])
-    // In any case nothing stays blocked.
+    // No operation stays blocked, even after an error.
     defer { held.release() }
     var finds = [threads.start(0) { try await store.find(0) }]
     _ = await threads.yields(ClientThreads.patience) { held.count == 1 || finds[0].hasReturned }
     let saving = threads.start(2) { try await store.save(0, 1) }
-    // The save is where it waits for the finds, or has not waited.
+    // The save now waits for the finds, or has returned without waiting.
     _ = await threads.yields(Self.settling, settles: true) { saving.hasReturned }
     var overtaking = 0
     while !saving.hasReturned, overtaking <= Self.mostOvertaking {
@@ -48,7 +48,7 @@ struct ReadersRun {
       _ = await threads.yields(Self.settling, settles: true) {
         held.count == 2 || saving.hasReturned
       }
-      // A find that waits behind the save does not go before it.
+      // A find that waits behind the save does not overtake it.
       guard held.count == 2 else { break }
       overtaking += 1
       held.releaseFirst()
@@ -67,7 +67,7 @@ struct ReadersRun {
     return count
   }
 
-  /// Says that the save starved, or `nil`.
+  /// Describes the starved save; `nil` if it did not starve.
   func problem(_ overtaking: Int) -> String? {
     guard overtaking > Self.mostOvertaking else { return nil }
     return """

@@ -1,31 +1,31 @@
 import Synchronization
 
-/// Counts the order of service: the order in which clients' operations return.
+/// Counts the order of service: the order in which the clients' operations return.
 ///
-/// Nothing here is about time. Every call may be made from any thread.
+/// The tally measures no time. Every method may be called from any thread.
 final class ServiceTally: Sendable {
   /// The counts.
   struct Count: Sendable, Equatable {
-    /// Operations done, by client.
+    /// The number of completed operations, by client.
     var done: [Int]
-    /// The same at the moment when the first client had done all of its own.
+    /// The same numbers at the moment when the first client had completed all its operations.
     var whenFirstWasDone: [Int]?
-    /// The most operations of other clients during one call of this client; a call under way counts
-    /// until now.
+    /// The largest number of other clients' operations during one call of a client. A call in
+    /// progress counts up to now.
     var longestWait = 0
     /// The client with the longest wait.
     var longestWaiter = 0
-    /// The clients in the order in which they were served.
+    /// The clients in the order of service.
     var order: [Int] = []
 
-    /// Jain's index of the clients' operations at the moment when the first client had done all of
-    /// its own.
+    /// Jain's index of the clients' operations at the moment when the first client had completed
+    /// all its operations.
     var index: Double { ServiceTally.index(of: whenFirstWasDone ?? done) }
   }
 
   private struct State {
     var count: Count
-    /// How many operations had returned when a client called; `nil` outside calls.
+    /// The number of operations that had returned when a client called; `nil` outside calls.
     var called: [Int?]
 
     mutating func noteWait(of client: Int) {
@@ -48,12 +48,12 @@ final class ServiceTally: Sendable {
         called: Array(repeating: nil, count: clients)))
   }
 
-  /// A client is about to call.
+  /// Notes that a client is about to call.
   func call(_ client: Int) {
     state.withLock { $0.called[client] = $0.count.order.count }
   }
 
-  /// A client's call has returned.
+  /// Notes that a client's call has returned.
   func returned(_ client: Int) {
     state.withLock { state in
       state.noteWait(of: client)
@@ -66,7 +66,7 @@ final class ServiceTally: Sendable {
     }
   }
 
-  /// The counts by now, with the clients that are still waiting.
+  /// The counts up to now, including the clients that are still waiting.
   var count: Count {
     state.withLock { state in
       for client in state.called.indices { state.noteWait(of: client) }
@@ -74,7 +74,7 @@ final class ServiceTally: Sendable {
     }
   }
 
-  /// Whether every client is either in a call or has done all of its operations.
+  /// True if every client is in a call or has completed all its operations.
   var allHaveCalled: Bool {
     state.withLock { state in
       state.called.indices.allSatisfy {
@@ -83,7 +83,7 @@ final class ServiceTally: Sendable {
     }
   }
 
-  /// Jain's fairness index of shares: 1 when all are equal, 1/n when one of n has everything.
+  /// Jain's fairness index of shares: 1 if all are equal, 1/n if one of n has everything.
   ///
   /// R. Jain, D. Chiu and W. Hawe, "A Quantitative Measure of Fairness and Discrimination for
   /// Resource Allocation in Shared Computer Systems", DEC-TR-301, 1984.

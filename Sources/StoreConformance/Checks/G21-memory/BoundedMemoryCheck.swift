@@ -1,10 +1,9 @@
 extension Check {
-  /// G21: when the disk stands still, saves wait, and nothing but their suspended callers
-  /// accumulates.
+  /// G21: while the disk is blocked, saves wait, and only their suspended callers accumulate.
   ///
-  /// No save may return while nothing can be written, and the largest piece that goes to the disk
-  /// afterwards must not grow with the number of waiting saves. Where calls block their threads,
-  /// the number of threads bounds the number of waiting calls; the detail then says so.
+  /// No save may return while nothing can be written. The largest write to the disk afterwards must
+  /// not grow with the number of waiting saves. If calls block their threads, the number of threads
+  /// limits the number of waiting calls, and the detail reports this.
   static let boundedMemory = Check(.boundedMemory) { trial in
     if let reason = trial.uncontrolled { return .notExercised(reason) }
     if let only = trial.replay.only, only > 0 {

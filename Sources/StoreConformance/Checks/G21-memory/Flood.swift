@@ -2,20 +2,20 @@ import Persistence
 import SimulatedDisk
 import Synchronization
 
-/// Very many saves at the same time, on a disk that stands still.
+/// A large number of simultaneous saves on a blocked disk.
 final class Flood: Sendable {
   struct Problem: Error {
     let text: String
   }
 
   static let threads = 8
-  /// The most saves that a store may gather into one write.
+  /// The maximum number of saves that a store may combine into one write.
   static let mostTogether = 2_048
-  /// More saves would show nothing new, and would take the memory of waiting calls.
+  /// More saves would reveal nothing new, and would need memory for the waiting calls.
   static let mostSaves = 200_000
-  /// Most saves share a few keys, so that writing each by itself stays cheap.
+  /// Most saves share a few keys, so that writing each one separately stays cheap.
   private static let sharedKeys = 16
-  /// The last ones have a key each, so that every single one can be found on disk.
+  /// The last saves have one key each, so that every one of them can be found on disk.
   private static let ownKeys = 200
   private static let settling = 2_000
 
@@ -35,7 +35,7 @@ final class Flood: Sendable {
   var returnedCount: Int { returned.load(ordering: .acquiring) }
   private var begunCount: Int { begun.load(ordering: .acquiring) }
 
-  /// Floods a store; returns the observation as text, or the problem.
+  /// Floods a store. Returns the observation as text, or the problem.
   func run(_ subject: Subject, in arena: Arena) async throws -> Result<String, Problem> {
     let store = try await subject.open(arena.configuration(fileSystem: control.fileSystem))
     try control.record()
@@ -61,7 +61,7 @@ final class Flood: Sendable {
     }
     await end(of: calls)
     return await outcome(store, subject, arena, begun: before, synchronizes) { [self] in
-      // Without synchronisations nothing tells where one write to the disk ends.
+      // Without synchronisations the check cannot tell where one write to the disk ends.
       guard synchronizes else { return nil }
       let limit = 2 * oneItem * (Self.sharedKeys + Self.ownKeys + Self.mostTogether)
       let largest = try control.largestPiece()
@@ -89,7 +89,7 @@ final class Flood: Sendable {
     number < saves - Self.ownKeys ? number % Self.sharedKeys : number
   }
 
-  /// Waits until every save has begun, or no more of them do: then each blocks a thread.
+  /// Waits until every save has begun, or no more saves begin because each blocks a thread.
   private func settle() async {
     var last = -1
     while begunCount > last, last < saves {
@@ -99,9 +99,9 @@ final class Flood: Sendable {
     _ = await threads.yields(ClientThreads.aside) { returnedCount > 0 }
   }
 
-  /// Waits until every save has returned, or no more of them do.
+  /// Waits until every save has returned, or no more saves return.
   ///
-  /// Thousands of writes to a real disk are simply waited for, as by ``ClientThreads``.
+  /// On a real disk, which needs thousands of writes, it waits as ``ClientThreads`` does.
   private func end(of calls: [StartedCall<Void>]) async {
     if threads.isOnDisk {
       _ = await threads.returned(calls)

@@ -5,9 +5,9 @@ import Persistence
   import Darwin
 #endif
 
-/// The memory that saves take, compared with the size of the store.
+/// The memory that saves need, compared with the size of the store.
 ///
-/// The fixed cases run only in a process of their own, so that all the memory is the store's.
+/// The fixed cases run only in a separate process, so that all the memory belongs to the store.
 enum MemoryOfWaiters {
   static let fixedCases: [FixedCase] = [
     FixedCase("100 saves after each other in a store of 1 MB", needs: .ownProcess, isLong: true) {
@@ -62,7 +62,7 @@ enum MemoryOfWaiters {
       let arena = try Arena(for: trial.subject)
       defer { arena.remove() }
       let control = try trial.control(of: arena)
-      // No call stays held after an error.
+      // No call stays blocked after an error.
       defer { control.end() }
       let store = try await trial.subject.open(
         arena.configuration(fileSystem: control.fileSystem))
@@ -92,7 +92,8 @@ enum MemoryOfWaiters {
     }
   }
 
-  /// Waits until the process takes no more memory: all calls have then reached their waiting places.
+  /// Waits until the process takes no more memory, because all calls have then reached their
+  /// waiting places.
   private static func settle(_ threads: ClientThreads, since before: Int) async {
     var last = before
     var quiet = 0
@@ -115,7 +116,7 @@ enum MemoryOfWaiters {
 
 /// The memory of this process.
 enum ResidentMemory {
-  /// The memory in bytes; 0 where the system does not tell.
+  /// The memory in bytes; 0 if the system does not report it.
   static var bytes: Int {
     #if canImport(Darwin)
       var information = mach_task_basic_info()

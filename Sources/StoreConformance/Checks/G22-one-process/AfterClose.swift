@@ -2,7 +2,7 @@ import Persistence
 
 /// Calls on a closed store.
 ///
-/// Each must throw and change nothing, because another store may have the file open.
+/// Each call must throw and change nothing, because another store may have the file open.
 enum AfterClose {
   static let fixedCases: [FixedCase] = [
     FixedCase("every call after close") { trial in try await problem(trial, isTaken: false) },
@@ -30,7 +30,7 @@ enum AfterClose {
     if isTaken {
       let next = try await trial.subject.open(configuration)
       try await next.save(3, 7)
-      // A store that is written behind has it on the disk then.
+      // After a flush, a write-behind store has the item on the disk too.
       try await next.flush()
       content[3] = 7
       other = next

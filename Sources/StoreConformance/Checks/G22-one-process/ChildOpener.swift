@@ -11,7 +11,7 @@ struct ChildOpener {
     self.child = child
   }
 
-  /// This process holds the store, a child tries to open it.
+  /// This process holds the store, and a child tries to open it.
   func problemWhileHeldHere(_ arena: Arena) async throws -> String? {
     let store = try await subject.open(arena.configuration())
     try await store.save(1, 1)
@@ -26,7 +26,7 @@ struct ChildOpener {
     return afterwards == ChildRole.opened ? nil : "closed here; another process was \(afterwards)"
   }
 
-  /// A child holds the store, this process tries to open it, kills the child, and opens it.
+  /// A child holds the store. This process tries to open it, kills the child, and opens it.
   func problemWhileHeldThere(_ arena: Arena, round: Int) async throws -> String? {
     let pairs = (0..<4).map { KeyedRevision(key: $0, revision: round) }
     let place = ChildConfiguration(arena, .powerLoss)

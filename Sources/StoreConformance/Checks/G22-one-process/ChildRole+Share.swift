@@ -12,7 +12,7 @@ import Processes
 #endif
 
 extension ChildRole {
-  /// Opens the store, waits until all processes have, and makes the calls of this process's clients.
+  /// Opens the store, waits for the start signal, and makes the calls of this process's clients.
   static func share(_ plan: SharedPlan, _ subject: Subject) async throws {
     let store = try await plan.place.open(subject)
     ChildReports.tell(ready)
@@ -66,7 +66,8 @@ extension ChildRole {
     ChildReports.tell(String(decoding: try JSONEncoder().encode(report), as: UTF8.self))
   }
 
-  /// Nanoseconds of the machine's one clock, which is the same in every process (`clock_gettime(2)`).
+  /// Nanoseconds of the machine's monotonic clock, which is the same in every process
+  /// (`clock_gettime(2)`).
   private static func stamp() -> UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

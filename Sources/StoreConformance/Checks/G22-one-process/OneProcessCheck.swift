@@ -1,8 +1,8 @@
 extension Check {
-  /// G22: while a store is open, it cannot be opened a second time; afterwards it can, however it
-  /// ended.
+  /// G22: while a store is open, it cannot be opened a second time. Afterwards it can be, however
+  /// the first one ended.
   ///
-  /// A store on a server is for several processes: their calls must be linearizable.
+  /// A store on a server supports several processes; their calls must be linearizable.
   static let oneProcess = Check(.oneProcess) { trial in
     if trial.isOnServer {
       guard let child = trial.child else {

@@ -1,8 +1,8 @@
 import Linearizability
 import Persistence
 
-/// Two openers at the same time, in a directory where a dead process may have left its lock: at most one
-/// opener may succeed.
+/// Two simultaneous openers in a directory in which a dead process may have left its lock. At most
+/// one opener may succeed.
 enum RacingOpeners {
   static let fixedCase = FixedCase(
     "two openers, and a lock that a dead one left", needs: .operations, problem: firstProblem)
@@ -19,7 +19,7 @@ enum RacingOpeners {
     return nil
   }
 
-  /// Copies the files of a store that was not closed, as a dead process leaves them.
+  /// Copies the files of an unclosed store, as a dead process leaves them.
   private static func left(_ trial: Trial) async throws -> Arena {
     let arena = try Arena(for: trial.subject)
     defer { arena.remove() }
@@ -30,7 +30,7 @@ enum RacingOpeners {
     return copy
   }
 
-  /// The file operations of an opening, at each of which the first opener is held.
+  /// The file operations of an opening. The first opener is blocked at each of them in turn.
   private static func places(_ trial: Trial, _ left: Arena) async throws -> [HeldOperation] {
     let arena = try left.copy()
     defer { arena.remove() }
@@ -52,7 +52,7 @@ enum RacingOpeners {
     let arena = try left.copy()
     defer { arena.remove() }
     let control = try trial.control(of: arena)
-    // No call stays held after an error.
+    // No call stays blocked after an error.
     defer { control.end() }
     let configuration = arena.configuration(fileSystem: control.fileSystem)
     let first = await HeldCall(threads, control, at: place).start {

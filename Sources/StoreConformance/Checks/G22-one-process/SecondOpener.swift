@@ -1,6 +1,6 @@
 import Persistence
 
-/// The part of G22 in one process.
+/// The part of G22 within a process.
 struct SecondOpener {
   private let subject: Subject
 
@@ -30,7 +30,7 @@ struct SecondOpener {
     return try await problemAfterClose(configuration)
   }
 
-  /// How opening was refused; `nil` when it was not.
+  /// The refusal of an opening; `nil` if the store opened.
   func refusal(_ configuration: StoreConfiguration) async throws -> Refusal? {
     let store: any ErasedStore
     do { store = try await subject.open(configuration) } catch { return Refusal(error) }

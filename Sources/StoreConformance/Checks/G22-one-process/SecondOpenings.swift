@@ -2,7 +2,8 @@ import Linearizability
 import Persistence
 import SimulatedDisk
 
-/// Second openers at chosen moments: while a store is open, while it is being closed, and before its lock.
+/// Second openers at selected moments: while a store is open, while it closes, and just before the
+/// opener's lock.
 enum SecondOpenings {
   static let fixedCases: [FixedCase] = [
     FixedCase("a second opener is refused at once", needs: .memory, problem: problemWaiting),
@@ -34,8 +35,8 @@ enum SecondOpenings {
     }
   }
 
-  /// Holds an opener before its lock while the store is closed and opened again: the opener may then lock a
-  /// file that has been removed or replaced.
+  /// Blocks an opener before its lock while the store is closed and opened again. The opener may
+  /// then lock a file that has been removed or replaced.
   private static func problemAtLock(_ trial: Trial) async throws -> String? {
     try await ClientThreads.with(1, for: trial) { threads in
       let arena = try Arena()

@@ -3,15 +3,16 @@ import Processes
 
 /// The part of G22 for a store on a server.
 ///
-/// Several processes use one store, and their calls, by the one clock of the machine, are linearizable. In
-/// every second case one of the processes is killed in the midst.
+/// Several processes use one store, and their calls are linearizable by the machine's monotonic
+/// clock. In every second case one process is killed during its calls.
 ///
-/// The clock's order is a fact: a call that returned before another one began came first. A call of a
-/// process that was killed may take effect at any later moment, or never.
+/// The clock's order is reliable: a call that returned before another began came first. A call of a
+/// killed process may take effect at any later moment, or never.
 struct SharedHistories {
   private static let ordinaryCases = 8
   private static let rounds = 25
-  /// How often a replay carries out its one case: the seed repeats the calls, not their timing.
+  /// The number of times that a replay executes its single case. The seed repeats the calls, not
+  /// their timing.
   private static let replayAttempts = 20
 
   let trial: Trial

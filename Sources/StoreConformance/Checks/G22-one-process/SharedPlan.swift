@@ -4,14 +4,14 @@ import Persistence
 import Processes
 import SeededRandom
 
-/// The calls of several processes on one store: equal plans give equal calls, so that a process need
-/// only report which of its calls began and ended.
+/// The calls of several processes on one store. Equal plans give equal calls, so a process reports
+/// only which of its calls began and ended.
 ///
-/// The calls of a round have keys of their own, so that each round is a history of its own.
+/// The calls of each round use separate keys, so each round is a separate history.
 struct SharedPlan: Codable, Sendable {
   static let processes = 3
   static let clientsPerProcess = 2
-  /// The keys of a round; a plan of a history has fewer.
+  /// The number of keys of a round. The plan of a history uses fewer.
   static let keysPerRound = 8
 
   var place: ChildConfiguration
@@ -19,7 +19,7 @@ struct SharedPlan: Codable, Sendable {
   var rounds: Int
   /// The number of this process.
   var process: Int
-  /// How the store takes a batch.
+  /// The way in which the store processes a batch.
   var batches: Claims.Batches
 
   /// The calls of all clients of a round, on small keys.
@@ -31,11 +31,11 @@ struct SharedPlan: Codable, Sendable {
     return plan.clients.map { $0.steps.map(\.call) }
   }
 
-  /// The file whose appearance lets all processes begin.
+  /// The file whose creation starts the calls of all processes.
   var startFile: String { place.directory + "/go" }
 }
 
-/// A process's report about one of its calls: that it begins, or the answer to it.
+/// A process's report about one of its calls: the start of the call, or its answer.
 struct SharedReport: Codable, Sendable {
   /// The answer to a call.
   enum Answer: Codable, Sendable {
@@ -49,9 +49,9 @@ struct SharedReport: Codable, Sendable {
   var round: Int
   var client: Int
   var step: Int
-  /// Nanoseconds of the machine's one clock.
+  /// Nanoseconds of the machine's monotonic clock.
   var stamp: UInt64
-  /// `nil` for a call that begins.
+  /// The answer; `nil` when the call begins.
   var answer: Answer?
 }
 

@@ -10,12 +10,12 @@ struct SharedRun {
   let child: ChildCommand
   let number: Int
   let rounds: Int
-  /// Whether the first process is killed in the midst.
+  /// True if the first process is killed during its calls.
   let kills: Bool
 
   /// Runs the processes to their ends.
   ///
-  /// - Throws: `ChildFailure` where a call threw, or a process ended otherwise than it was told to.
+  /// - Throws: `ChildFailure` if a call threw, or if a process ended in an unexpected way.
   func histories() async throws -> [RecordedHistory] {
     let arena = try Arena(for: trial.subject)
     defer { arena.remove() }
@@ -23,7 +23,7 @@ struct SharedRun {
     let plan = SharedPlan(
       place: ChildConfiguration(arena, .powerLoss), seed: random.next(), rounds: rounds, process: 0,
       batches: trial.subject.claims.batches)
-    // Somewhere in the first half of its calls.
+    // A moment in the first half of the process's reports.
     let death = kills ? Int.random(in: 1...(4 * rounds), using: &random) : nil
     let reports = try await reports(plan, arena, death)
     return try (0..<rounds).map { try history(of: $0, plan, reports) }
@@ -50,14 +50,14 @@ struct SharedRun {
     }
   }
 
-  /// How many processes have not opened the store yet.
+  /// Counts the processes that have not opened the store yet.
   private final class Waiting: Sendable {
     private let count = Atomic(SharedPlan.processes)
 
     func isLast() -> Bool { count.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 }
   }
 
-  /// Reads a process's reports to its end, and kills it after so many.
+  /// Reads a process's reports to its end, and kills it after `death` reports.
   private static func reports(
     of process: ChildProcess, death: Int?, whenReady: @Sendable () throws -> Void
   ) async throws -> [SharedReport] {

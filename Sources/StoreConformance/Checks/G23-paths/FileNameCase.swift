@@ -3,7 +3,7 @@ import Persistence
 /// One name for a store's file.
 struct FileNameCase: Sendable {
   let name: String
-  /// The same name in another Unicode form, by which the file must be found again.
+  /// The same name in another Unicode form, which must lead to the same file.
   var twin: String?
   var isRefused = false
 

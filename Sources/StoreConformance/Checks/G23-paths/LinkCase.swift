@@ -2,7 +2,7 @@ import Persistence
 
 /// A symbolic link, in the store's directory, to a file outside it.
 struct LinkCase: Sendable {
-  /// The file in whose place the link stands.
+  /// The file that the link replaces.
   enum ReplacedFile: String, Sendable, CaseIterable {
     case file, danglingFile, lockFile, temporaryFile
   }
@@ -14,7 +14,7 @@ struct LinkCase: Sendable {
     let outer = isOnDisk ? try Arena(onDisk: ()) : try Arena(for: subject)
     defer { outer.remove() }
     let arena = try NestedArena(outer)
-    // A sound store outside, which a store that follows the link would use.
+    // A valid store outside, which a store that follows the link would use.
     if replaced != .danglingFile {
       try await PreparedContent.few.save(with: subject, outer.configuration(.processCrash))
     }
@@ -56,7 +56,7 @@ struct LinkCase: Sendable {
       return Observation(refusedWith: error)
     }
     let seen = await Subject.content(of: store)
-    // A refusal as late as this one is allowed: only changes outside count.
+    // A late refusal is allowed, because only changes outside the directory count.
     _ = await error { try await store.save(0, 77) }
     try await store.close()
     return seen

@@ -14,7 +14,7 @@ enum Neighbours {
       FixedCase("links that appear while the store is open", problem: problemWithLinks),
     ]
 
-  /// Holds a save of one store at each of its file operations while the other store is used.
+  /// Blocks a save at each of its file operations while another store is used.
   private static func problem(
     _ trial: Trial, _ one: String, _ other: String
   ) async throws -> String? {
@@ -50,7 +50,8 @@ enum Neighbours {
       _ = await threads.yields(ClientThreads.patience) {
         control.heldCount > 0 || saving.hasReturned
       }
-      // The save may make fewer operations than its recording; then nothing may hold the second store.
+      // The save may perform fewer operations than were recorded. The second store must then not be
+      // blocked.
       if control.heldCount == 0 { control.release() }
     }
     let second: any ErasedStore
@@ -112,7 +113,7 @@ enum Neighbours {
     return nil
   }
 
-  /// Makes free names beside the store's file links to a file outside of the directory.
+  /// Creates links beside the store's file, under unused names, to a file outside the directory.
   private static func problemWithLinks(_ trial: Trial) async throws -> String? {
     let outer = try Arena(onDisk: ())
     defer { outer.remove() }
@@ -129,7 +130,7 @@ enum Neighbours {
       if try outer.makeSymbolicLink(path, to: outside, unlessTaken: ()) { links += 1 }
     }
     guard links > 0 else { throw Unexercised("no name beside the store's file was free") }
-    // The store may refuse the calls; it must not change the file outside.
+    // The store may refuse the calls, but must not change the file outside.
     for step in [StoreStep.save(0, 2), .delete(0), .save(3, 3), .flush] {
       _ = await error { try await step.perform(on: store) }
     }

@@ -1,7 +1,7 @@
 import Persistence
 
 extension Check {
-  /// G23: no name and no symbolic link leads a store out of its directory.
+  /// G23: no name and no symbolic link leads a store outside its directory.
   static let pathsStayInside = Check(.pathsStayInside) { trial in
     let bases: [Bool] = trial.isDirect ? [true] : [false, true]
     let cases =
@@ -29,7 +29,7 @@ private enum PathCase {
   case link(LinkCase)
 }
 
-/// A directory for the store within a directory that it must not touch.
+/// A store directory inside a directory that the store must not touch.
 struct NestedArena {
   let outer: Arena
   /// The store's directory.
@@ -41,7 +41,7 @@ struct NestedArena {
     try outer.makeDirectory(directory)
   }
 
-  /// The bytes of every file that is not in the store's directory.
+  /// The bytes of every file outside the store's directory.
   func filesOutside() throws -> [String: [UInt8]] {
     try outer.files().filter { !$0.key.hasPrefix("inside/") }
   }

@@ -1,14 +1,15 @@
 import Synchronization
 
-/// Makes clients call one at a time, in a given order, without an order that ThreadSanitizer sees.
+/// Lets clients call one at a time, in a given order that ThreadSanitizer cannot see.
 ///
-/// Relaxed atomics make no happens-before edge: two calls that the store itself does not order stay
-/// unordered, so that a race between them is reported although they never overlap, and every time.
+/// Relaxed atomics create no happens-before edge. Two calls that the store does not order therefore
+/// stay unordered. ThreadSanitizer reports a race between them every time, although the calls never
+/// overlap.
 final class CallOrder: Sendable {
   private let order: [Int]
   private let position = Atomic(0)
 
-  /// Creates the order; `order` holds one client's number for each call.
+  /// Creates the order; `order` holds a client's number for each call.
   init(_ order: [Int]) { self.order = order }
 
   /// Blocks the thread until it is the client's turn.

@@ -1,5 +1,5 @@
 extension Check {
-  /// G24: real threads use a store while ThreadSanitizer watches.
+  /// G24: real threads use a store under ThreadSanitizer.
   static let dataRaceFreedom = Check(.dataRaceFreedom) { trial in
     guard let child = trial.threadSanitizerChild else {
       return .notExercised(

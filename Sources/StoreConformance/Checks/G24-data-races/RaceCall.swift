@@ -1,6 +1,6 @@
 import SeededRandom
 
-/// One call of a client; its result is ignored.
+/// One call of a client, whose result is ignored.
 enum RaceCall: Sendable {
   case call(StoreStep)
   case count
@@ -9,10 +9,10 @@ enum RaceCall: Sendable {
   case follow
   case close
 
-  /// How many keys are used: few, so that clients meet.
+  /// The number of keys; few, so that clients use the same keys.
   private static let keys = 4
 
-  /// Makes up a list of calls.
+  /// Creates a random list of calls.
   static func list(count: Int, using random: inout SplitMix64) -> [RaceCall] {
     StoreStep.list(count: count, keys: keys, using: &random).map { step in
       switch Int.random(in: 0..<10, using: &random) {

@@ -1,8 +1,9 @@
 import Synchronization
 
-/// Memory that is shared wrongly and rightly on purpose, to learn which races ThreadSanitizer sees.
+/// Memory that is deliberately shared incorrectly and correctly, to find out which races
+/// ThreadSanitizer detects.
 enum RaceCanary {
-  /// Sendable by assertion, and wrongly so: this is the race that must be reported.
+  /// Incorrectly declared `Sendable`: ThreadSanitizer must report this race.
   private final class Unguarded: @unchecked Sendable {
     var value = 0
   }
@@ -11,7 +12,7 @@ enum RaceCanary {
     let values = Mutex<[Int]>([])
   }
 
-  /// Two threads write one variable, and nothing orders the threads.
+  /// Two threads write one variable without synchronisation.
   static func race() async throws {
     let shared = Unguarded()
     try await ClientThreads.with(2) { threads in
@@ -21,10 +22,10 @@ enum RaceCanary {
     }
   }
 
-  /// Threads that have to wait for a mutex.
+  /// Threads that contend for a mutex.
   ///
-  /// On Linux the wait is a system call within an uninstrumented library, which ThreadSanitizer
-  /// does not take for a synchronisation by itself (`CThreadSanitizerBridge`).
+  /// On Linux the wait is a system call in an uninstrumented library. ThreadSanitizer alone does
+  /// not recognise this as synchronisation (`CThreadSanitizerBridge`).
   static func contendMutex() async throws {
     let shared = Guarded()
     try await ClientThreads.with(4) { threads in
@@ -32,7 +33,7 @@ enum RaceCanary {
         for index in 0..<300 {
           shared.values.withLock { values in
             values.append(client)
-            // A thread that comes now has to wait.
+            // A thread that arrives now has to wait.
             yieldThread(times: index % 7)
             if values.count > 50 { values = [] }
           }

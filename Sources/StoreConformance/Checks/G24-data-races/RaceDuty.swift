@@ -1,23 +1,23 @@
 import Processes
 
-/// The orders for a child built with ThreadSanitizer.
+/// The tasks of a child built with ThreadSanitizer.
 enum RaceDuty: Codable, Sendable {
-  /// Make a race: the child must end with a report.
+  /// Cause a race; the child must end with a report.
   case canary
-  /// Use a mutex that is waited for: a report would be a false alarm.
+  /// Use a contended mutex; a report would be a false alarm.
   case contendedMutex
   /// Use the store.
   case cases(RaceCases)
 }
 
-/// Cases to run one after the other.
+/// Cases to run one after another.
 struct RaceCases: Codable, Sendable {
-  /// The replay whose seed makes up the cases.
+  /// The replay whose seed determines the cases.
   var replay: Replay
   var numbers: Range<Int>
-  /// How often each case is run: threads never run in quite the same order.
+  /// The number of runs of each case, because threads never run in exactly the same order.
   var repetitions: Int
-  /// Whether no two calls may overlap.
+  /// True if no two calls may overlap.
   var isInOrder: Bool
 
   /// The case with this number.
@@ -27,7 +27,7 @@ struct RaceCases: Codable, Sendable {
 }
 
 extension ChildRole {
-  /// Carries out the duty; ThreadSanitizer ends the process at its first report.
+  /// Performs the task. ThreadSanitizer ends the process at its first report.
   static func race(_ duty: RaceDuty, _ subject: Subject) async throws {
     switch duty {
     case .canary: try await RaceCanary.race()

@@ -1,19 +1,19 @@
 import Foundation
 import Processes
 
-/// Looks for data races of one store, in processes that ThreadSanitizer watches.
+/// Searches for data races of a store, in processes that run under ThreadSanitizer.
 struct RaceHunt: Sendable {
   let trial: Trial
   let child: ChildCommand
 
-  /// How many cases there are at ordinary effort.
+  /// The number of cases at effort 1.
   private static let ordinaryCases = 240
-  /// How often a case is run when it is the only one.
+  /// The number of runs of a case that is replayed alone.
   private static let repetitionsOfOne = 40
 
   func finding() async throws -> Finding {
     if let blindness = await blindness() { return blindness }
-    // Where a mutex raises an alarm, only calls that never meet in a mutex can be judged.
+    // If a contended mutex raises a false alarm, the check can only judge calls that never overlap.
     let isInOrder: Bool
     switch await outcome(of: .contendedMutex) {
     case .quiet: isInOrder = false
@@ -46,7 +46,7 @@ struct RaceHunt: Sendable {
     }
   }
 
-  /// Why this executable reports no race at all, or `nil` when it does report one.
+  /// The reason why this executable reports no race at all; `nil` if it reports one.
   private func blindness() async -> Finding? {
     let name = child.executable
     switch await outcome(of: .canary) {
@@ -61,7 +61,8 @@ struct RaceHunt: Sendable {
     }
   }
 
-  /// Calls that never overlap race whenever they run: a report that was no false alarm comes again.
+  /// Returns true if ThreadSanitizer reports the race again. Calls that never overlap race in every
+  /// run, so a true report repeats.
   private func isReportedAgain(_ number: Int, _ cases: RaceCases) async -> Bool {
     var again = cases
     again.numbers = number..<(number + 1)
@@ -82,7 +83,7 @@ struct RaceHunt: Sendable {
   private static let sight =
     "rounds of 2 to 4 threads under ThreadSanitizer, which reported a race made on purpose"
 
-  /// The limits of such a build: its reports are races, but its silence proves nothing.
+  /// The limits of such a build: its reports are races, but their absence proves nothing.
   private static let shortSight =
     "many races stay unseen in this build: ThreadSanitizer takes a Mutex that is waited for for none, "
     + "and CThreadSanitizerBridge, which mends that, does not know this version of Swift"

@@ -1,25 +1,25 @@
 import Foundation
 import Processes
 
-/// How a process that ThreadSanitizer watches has ended.
+/// The result of a process that ran under ThreadSanitizer.
 enum RaceOutcome: Sendable {
-  /// It ended well, without a report.
+  /// The process ended normally, without a report.
   case quiet
   /// ThreadSanitizer reported something during the case with this number.
   case report(RaceReport, case: Int)
-  /// The process trapped, or did not carry out its duty.
+  /// The process trapped, or did not perform its task.
   case ended(String, case: Int)
   case overran
-  /// The process could not be started, or never began with its duty.
+  /// The process could not be started, or never began its task.
   case unusable(String)
 
   /// The time limit of a process, as a multiple of the limit of a check without ThreadSanitizer.
   private static let slowdown = 2.0
 
-  /// Read by ThreadSanitizer (its wiki, "ThreadSanitizerFlags"); not merged with the user's own
-  /// options, which might suppress a report.
+  /// The options that ThreadSanitizer reads (its wiki, "ThreadSanitizerFlags"). The user's own
+  /// options are not merged with them, because those might suppress a report.
   ///
-  /// Deadlocks are G18's, and a store may keep a thread.
+  /// G18 covers deadlocks, and a store may keep a thread.
   private static let options = [
     "exitcode=66", "halt_on_error=1", "abort_on_error=0", "report_bugs=1", "log_path=stderr",
     "color=never", "detect_deadlocks=0", "report_thread_leaks=0", "history_size=4",

@@ -1,34 +1,34 @@
 import Persistence
 import SeededRandom
 
-/// One case: the calls of each client, their order, and the way in which the store ends.
+/// One case: the calls of each client, their order, and the end of the store.
 struct RacePlan: Sendable {
-  /// How a store ends.
+  /// The ways in which a store ends.
   enum Ending: CaseIterable, Sendable {
-    /// The last client to finish closes it.
+    /// The last client to finish closes the store.
     case close
-    /// A client closes it while the others go on.
+    /// A client closes the store while the others continue.
     case closeAmidst
-    /// No client closes it; the last client to finish releases it.
+    /// No client closes the store; the last client to finish releases it.
     case release
   }
 
   let clients: [[RaceCall]]
-  /// The number of the client that makes each call; `nil` when calls may overlap.
+  /// The number of the client that makes each call; `nil` if calls may overlap.
   let order: [Int]?
   let ending: Ending
   let durability: Durability
-  /// The face by which the store is used, if it has several.
+  /// The face through which the store is used, if it has several.
   let face: Face
 
-  /// Makes up the case with this number: every other one without overlap.
+  /// Creates the case with this number. Every second case has no overlapping calls.
   init(number: Int, seed: UInt64, isInOrder: Bool) {
     var random = SplitMix64(
       seed: seed ^ (UInt64(truncatingIfNeeded: number) &* 0x9e37_79b9_7f4a_7c15))
     ending = Ending.allCases[number / 2 % Ending.allCases.count]
     durability = Durability.allCases[number / 6 % Durability.allCases.count]
     face = Face.allCases[number / 12 % Face.allCases.count]
-    // Mostly two clients: with more threads, more calls are ordered by chance.
+    // Mostly two clients, because more threads order more calls by chance.
     let count = [2, 2, 3, 4][Int.random(in: 0..<4, using: &random)]
     var clients = (0..<count).map { _ in RaceCall.list(count: 10, using: &random) }
     if ending == .closeAmidst {
@@ -39,7 +39,7 @@ struct RacePlan: Sendable {
     self.order = isInOrder || number % 2 == 0 ? order.shuffled(using: &random) : nil
   }
 
-  /// For a timeline.
+  /// A description for a timeline.
   var description: String {
     let order = order == nil ? "at the same time" : "one call at a time, in no order that they made"
     let end =

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Runs a case once, on a new store.
 struct RaceRun: Sendable {
-  /// The calls of one client; it holds the store as long as it exists.
+  /// The calls of a client, which holds the store as long as the client exists.
   private typealias Client = @Sendable () async -> Void
 
   let subject: Subject
@@ -21,18 +21,19 @@ struct RaceRun: Sendable {
       let reader = feed.map { feed in
         Task(executorPreference: readerThread) {
           do { _ = try await feed.rest() } catch {
-            // The content of a feed is another guarantee.
+            // The content of a feed concerns another guarantee.
           }
         }
       }
       try await threads.run(clients.count) { number in await clients.take(number)?() }
-      // Whether the feed ends by itself is another guarantee too.
+      // Another guarantee checks whether the feed ends without a cancellation.
       reader?.cancel()
       await reader?.value
     }
   }
 
-  /// Opens the store and hands it to the clients, and its feed to a reader; nobody else keeps it.
+  /// Opens the store and passes it to the clients, and its feed to a reader. No other code keeps
+  /// the store.
   private func open(_ arena: Arena) async throws -> (clients: [Client], feed: ErasedFeed?) {
     let store = try await subject.through(plan.face).open(arena.configuration(plan.durability))
     let order = plan.order.map(CallOrder.init)
@@ -48,22 +49,22 @@ struct RaceRun: Sendable {
         if unfinished.isLast(), plan.ending == .close { await Self.perform(.close, on: store) }
       }
     }
-    // Where calls come one at a time, only that order may order them.
+    // If calls come one at a time, only that order may synchronise them, so there is no feed.
     return (clients, order == nil ? try await store.changes() : nil)
   }
 
   private static func perform(_ call: RaceCall, on store: any ErasedStore) async {
     do { try await call.perform(on: store) } catch {
-      // The results of calls, after a close for instance, are another guarantee.
+      // The results of calls, for example after a close, concern another guarantee.
     }
   }
 }
 
-/// The calls of the clients: each client takes its own, so that the last client to end is the last
+/// The calls of the clients. Each client takes its own calls, so the last client to end is the last
 /// to release the store.
 ///
-/// Sendable because the lock guards `bodies`. The lock is the system's: not every build of
-/// ThreadSanitizer knows a Synchronization.Mutex that threads wait for, as here.
+/// Sendable because the lock guards `bodies`. The lock is an `NSLock`, because not every build of
+/// ThreadSanitizer recognises a contended `Synchronization.Mutex`.
 private final class Clients: @unchecked Sendable {
   let count: Int
   private let lock = NSLock()
@@ -82,7 +83,8 @@ private final class Clients: @unchecked Sendable {
   }
 }
 
-/// Counts the clients that have not ended; relaxed, because the count must not order the clients.
+/// Counts the clients that have not ended. The count is relaxed, because it must not synchronise
+/// the clients.
 private final class Unfinished: Sendable {
   private let count: Atomic<Int>
 

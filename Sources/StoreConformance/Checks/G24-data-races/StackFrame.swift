@@ -3,12 +3,12 @@ import Foundation
 /// One line of a stack in a report: `    #0 function /path/File.swift:12:5 (module+0x1f)`.
 struct StackFrame: Equatable, CustomStringConvertible {
   let function: String
-  /// The file's name and the line, where they are known.
+  /// The file's name and the line, if known.
   let place: String?
 
   init?(_ line: Substring) {
     guard let match = line.wholeMatch(of: #/ *#\d+ (.*)/#) else { return nil }
-    // The text in brackets behind the function is about the machine code.
+    // The text in parentheses after the function describes the machine code.
     let text = String(match.1).replacing(#/( \([^()]*\))+$/#, with: "")
     let parts = text.split(separator: " ", omittingEmptySubsequences: true)
     guard let symbol = parts.first else { return nil }

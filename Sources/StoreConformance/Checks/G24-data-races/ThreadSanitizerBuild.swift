@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// Whether ThreadSanitizer watches this process.
+/// Detects whether this process runs under ThreadSanitizer.
 enum ThreadSanitizerBuild {
   /// Looks for the runtime that `--sanitize=thread` links.
   static var isThisProgram: Bool {

@@ -1,19 +1,20 @@
 import Persistence
 
-/// A store of items that the suite did not make, as the check of the decoder sees it.
+/// A store of items that the suite did not create, as the decoder check uses it.
 protocol DecodedItems: Sendable {
-  /// Reads everything in every way, saves an item, flushes, closes, opens again and reads once more.
+  /// Reads everything in every way, saves an item, flushes, closes, opens again and reads once
+  /// more.
   ///
-  /// Throws ``Contradiction`` where the results do not fit together, and the store's own errors.
+  /// Throws ``Contradiction`` if the results contradict each other, and the store's own errors.
   func use(openingAgain open: () async throws -> any ErasedStore) async throws
 }
 
-/// The views of a store do not fit together.
+/// A contradiction between the views of a store.
 struct Contradiction: Error, CustomStringConvertible {
   let description: String
 }
 
-/// An error of a store, and in which call.
+/// An error of a store, and the call that threw it.
 struct CallFailure: Error {
   let call: String
   let cause: any Error
@@ -26,7 +27,7 @@ extension SampleStore {
     try await calling("save") { try await base.save(item) }
     expected[item.id] = item
     try await compare(try await consistentContent(), expected, "after a save")
-    // A store that is written behind and has no close writes the item now.
+    // A write-behind store without a close must write the item now.
     try await calling("flush") { try await base.flush() }
     try await calling("close") { try await base.close() }
     let opened = try await calling("open, after a save") { try await open() }
@@ -37,7 +38,7 @@ extension SampleStore {
     try await calling("close") { try await again.base.close() }
   }
 
-  /// Everything by id; what `loadAll`, `count` and `find` say must be the same.
+  /// All items by id. Throws ``Contradiction`` unless `loadAll`, `count` and `find` agree.
   private func consistentContent() async throws -> [Item.ID: Item] {
     let items = try await calling("loadAll") { try await base.loadAll() }
     var content: [Item.ID: Item] = [:]
@@ -70,7 +71,7 @@ extension SampleStore {
   }
 }
 
-/// Makes a call, whose error says which call it was.
+/// Makes a call; an error names the call.
 func calling<Result>(
   _ call: String, _ body: () async throws -> Result
 ) async throws -> Result {

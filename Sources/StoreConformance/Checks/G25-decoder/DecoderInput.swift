@@ -1,16 +1,16 @@
 import Persistence
 import SimulatedDisk
 
-/// Bytes that a store is opened on.
+/// Bytes on which a store is opened.
 struct DecoderInput: Sendable, Equatable {
-  /// A description of the bytes, in a few words.
+  /// A short description of the bytes.
   var name: String
   /// The store's file.
   var bytes: [UInt8]
-  /// Files beside it, by the ending that their names add to the store's own.
+  /// Files beside it, by the suffixes that their names add to the store's own.
   var companions: [String: [UInt8]] = [:]
 
-  /// Puts the files where the store looks for them.
+  /// Writes the files to the store's location.
   func put(in arena: Arena) throws {
     try arena.put(bytes)
     for (ending, bytes) in companions {
@@ -31,7 +31,7 @@ extension DecoderInput: CustomStringConvertible {
       "\(name), \(bytes.count) bytes\(others): \(Self.text(bytes.prefix(Self.mostShown)))\(rest)"
   }
 
-  /// Bytes as ASCII, with everything else as `\xNN`.
+  /// Bytes as ASCII, with all other bytes as `\xNN`.
   private static func text(_ bytes: some Sequence<UInt8>) -> String {
     bytes.map { byte in
       switch byte {

@@ -1,6 +1,6 @@
 import SeededRandom
 
-/// Changes a file at random, with some knowledge of the parts of JSON and envelopes.
+/// Makes random changes to a file, with some knowledge of the parts of JSON and envelopes.
 struct DecoderMutation {
   private static let tokens: [[UInt8]] =
     [
@@ -15,24 +15,24 @@ struct DecoderMutation {
       [0xff, 0xff, 0xff, 0xff], [0x7f, 0xff, 0xff, 0xff], [0x80, 0, 0, 0],
     ]
 
-  /// Files to begin with, and to take pieces from.
+  /// Files to start from, and to take pieces from.
   let seeds: [DecoderInput]
-  /// Sound items' JSON, to make files of; none where the files are no JSON.
+  /// The JSON of valid items, for composing files; empty if the files are not JSON.
   let items: [[UInt8]]
   private static let longest = 100_000
 
-  /// Whether the files are JSON; else the mutation knows only that they are bytes.
+  /// True if the files are JSON. Otherwise the mutation treats them as bytes.
   private var isJSON: Bool { !items.isEmpty }
 
-  /// A changed file, in most cases with its checksum put right.
+  /// A changed file, in most cases with a repaired checksum.
   ///
-  /// One file in two is made of sound items of which few are changed: a file with many defects is
-  /// refused for the first of them.
+  /// Every second file consists of valid items with few changes, because a decoder refuses a file
+  /// with many defects at the first of them.
   func input(_ random: inout SplitMix64) -> DecoderInput {
     isJSON && Bool.random(using: &random) ? composed(&random) : changed(&random)
   }
 
-  /// A sound frame around up to six items, with a change in some.
+  /// A valid frame around up to six items, some of them changed.
   private func composed(_ random: inout SplitMix64) -> DecoderInput {
     var lines = Array(items.shuffled(using: &random).prefix(Int.random(in: 0...6, using: &random)))
     let changes = Int.random(in: 0...2, using: &random)
@@ -48,7 +48,7 @@ struct DecoderMutation {
       bytes: isArray ? DecoderSeeds.array(lines) : EnvelopeFrame.file(version: version, lines))
   }
 
-  /// Puts another value into one place of an item.
+  /// Replaces a value of an item.
   private func changeItem(_ item: inout [UInt8], _ random: inout SplitMix64) {
     let values = ItemValues(item)
     let range = values.ranges.randomElement(using: &random)
@@ -107,7 +107,7 @@ struct DecoderMutation {
     bytes.removeLast(max(0, bytes.count - Self.longest))
   }
 
-  /// Changes bytes as any format may suffer it.
+  /// Changes bytes independently of the format.
   private func changeBytes(_ bytes: inout [UInt8], _ random: inout SplitMix64) {
     let range = range(in: bytes, &random)
     switch Int.random(in: 0..<9, using: &random) {
@@ -126,7 +126,7 @@ struct DecoderMutation {
     }
   }
 
-  /// Puts in texts that are difficult for decoders of text.
+  /// Inserts texts that are difficult for text decoders.
   private func changeText(_ bytes: inout [UInt8], _ random: inout SplitMix64) {
     let place = Int.random(in: 0...bytes.count, using: &random)
     switch Int.random(in: 0..<7, using: &random) {
@@ -140,7 +140,7 @@ struct DecoderMutation {
     }
   }
 
-  /// Repeats a line, exchanges two lines, or removes a line.
+  /// Repeats a line, swaps two lines, or removes a line.
   private func changeLines(_ bytes: inout [UInt8], _ random: inout SplitMix64) {
     var lines = bytes.split(separator: 0x0a, omittingEmptySubsequences: false).map(Array.init)
     let one = Int.random(in: 0..<lines.count, using: &random)
@@ -164,7 +164,7 @@ struct DecoderMutation {
     bytes.replaceSubrange(place..<min(bytes.count, place + new.count), with: new)
   }
 
-  /// A short range more often than a long one, and one near the beginning more often than elsewhere.
+  /// A random range; more often short than long, and more often near the beginning than elsewhere.
   private func range(in bytes: [UInt8], _ random: inout SplitMix64) -> Range<Int> {
     let most = Bool.random(using: &random) ? bytes.count : min(bytes.count, 120)
     let start = Int.random(in: 0...most, using: &random)

@@ -1,16 +1,16 @@
 import Persistence
 
-/// Opens a store on any bytes and judges the result, as the check of the decoder does (G25).
+/// Opens a store on arbitrary bytes and judges the result, as the decoder check does (G25).
 ///
-/// For fuzzers, which find inputs by themselves and take a trap for a finding:
+/// The probe is for fuzzers, which generate inputs and treat a trap as a finding:
 ///
 /// ```swift
 /// let probe = DecoderProbe(Subject("mine") { try await MyStore<Note>(configuration: $0) })
 /// if let problem = try await probe.problem(with: bytes) { fatalError(problem) }
 /// ```
 ///
-/// A store over the file-system seam is opened in memory, any other in a real directory that is
-/// removed again. Any number of calls may be made at the same time.
+/// A store over the file-system seam is opened in memory, and any other store in a real directory
+/// that is removed afterwards. Any number of calls may run concurrently.
 public struct DecoderProbe: Sendable {
   private let subject: Subject
 
@@ -23,22 +23,22 @@ public struct DecoderProbe: Sendable {
     self.subject = subject
   }
 
-  /// Files that decoders have stumbled over, made of the store's own kind of items.
+  /// Files that are known to break decoders, made from the store's own kind of items.
   ///
-  /// A fuzzer that begins with these files meets in milliseconds inputs that it would need minutes
-  /// to find.
+  /// A fuzzer that starts with these files tries within milliseconds inputs that it would need
+  /// minutes to find.
   ///
-  /// - Returns: Names and bytes, about 270 of them, the longest of 60 KB.
+  /// - Returns: Names and bytes of about 270 files, the longest of 60 KB.
   /// - Throws: The error of encoding a sample.
   public func seeds() throws -> [(name: String, bytes: [UInt8])] {
     try DecoderSeeds(subject).all().map { ($0.name, $0.bytes) }
   }
 
-  /// The same file with the checksums that its content needs.
+  /// Returns the same file with the checksums that its content needs.
   ///
-  /// Without the right checksum, hardly any change of a fuzzer would be read. O(n).
+  /// Without the right checksum, a decoder would read hardly any change of a fuzzer. O(n).
   ///
-  /// - Parameter bytes: A file in the form of the stores that replace theirs, a journal, or nearly.
+  /// - Parameter bytes: An envelope or a journal, or nearly one.
   /// - Returns: The file, or `nil` for bytes that have neither frame.
   public static func repairingChecksum(of bytes: [UInt8]) -> [UInt8]? {
     EnvelopeFrame.withChecksum(bytes) ?? JournalFrame.withChecksums(bytes)
@@ -50,11 +50,11 @@ public struct DecoderProbe: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The store's file.
-  ///   - companions: Files beside it, by the endings that their names add to the store's own.
-  ///   - migrating: Whether the store is opened for schema version 2, with steps that change
+  ///   - companions: Files beside it, by the suffixes that their names add to the store's own.
+  ///   - migrating: True if the store is opened for schema version 2, with steps that change
   ///     nothing.
-  /// - Returns: The problem, or `nil` when the store opened and works, or threw `StoreError`.
-  /// - Throws: When the place for the store cannot be made.
+  /// - Returns: The problem, or `nil` if the store opened and works, or threw `StoreError`.
+  /// - Throws: An error if the store's location cannot be created.
   public func problem(
     with bytes: [UInt8], beside companions: [String: [UInt8]] = [:], migrating: Bool = false
   ) async throws -> String? {
@@ -62,11 +62,11 @@ public struct DecoderProbe: Sendable {
     return try await verdict(on: input, migrates: migrating).problem
   }
 
-  /// The result of one input.
+  /// The result of an input.
   enum Verdict: Sendable {
-    /// The store opened and did its work.
+    /// The store opened and worked.
     case works
-    /// It threw an error, of the type that the store says.
+    /// The store threw an error of its declared type.
     case refuses
     case broken(String)
 
@@ -75,9 +75,9 @@ public struct DecoderProbe: Sendable {
     }
   }
 
-  /// The same for a file with others beside it.
+  /// The same for a file with companions.
   ///
-  /// With migrations, a file older than the program goes through steps that change nothing.
+  /// If `migrates`, a file older than the program passes through steps that change nothing.
   func verdict(on input: DecoderInput, migrates: Bool) async throws -> Verdict {
     let arena = try Arena(for: subject)
     defer { arena.remove() }
@@ -107,9 +107,10 @@ public struct DecoderProbe: Sendable {
     }
   }
 
-  /// The problem of a call that failed, or `nil`: a database reads its file page by page, and may
-  /// find damage in any call; a store that has decoded everything at opening has no reason to
-  /// throw.
+  /// The problem of a failed call, or `nil`.
+  ///
+  /// A database reads its file page by page, and may detect damage in any call. A store that has
+  /// decoded everything while opening has no reason to throw.
   private func text(_ failure: CallFailure) -> String? {
     let isTyped = isOfStatedType(failure.cause)
     if isTyped, subject.claims.fileFormat == .own { return nil }
@@ -117,7 +118,8 @@ public struct DecoderProbe: Sendable {
     return "it opened, but \(failure.call) threw\(remark): \(failure.cause)"
   }
 
-  /// Whether the error is of the type that the store says: any, unless it says `StoreError`.
+  /// Returns true if the error has the store's declared type: any error, unless the store declares
+  /// `StoreError`.
   private func isOfStatedType(_ error: any Error) -> Bool {
     error is StoreError || !subject.claims.throwsStoreErrors
   }

@@ -1,6 +1,6 @@
-/// Files that decoders have stumbled over, made of the store's own kind of items.
+/// Files that are known to break decoders, made from the store's own kind of items.
 ///
-/// Seeds about items come twice: as the published bare array, and in the file-backed stores'
+/// Every seed about items exists twice: as the published bare array, and in the file-backed stores'
 /// envelope with the right checksum.
 struct DecoderSeeds {
   /// Three items' JSON.
@@ -10,7 +10,7 @@ struct DecoderSeeds {
     items = try Self.items(3, subject)
   }
 
-  /// The JSON of as many items of the store's own kind.
+  /// The JSON of `count` items of the store's own kind.
   static func items(_ count: Int, _ subject: Subject) throws -> [[UInt8]] {
     try (0..<count).map { key in
       let array = try subject.published([StoreStep.Pair(key: key, revision: 10 * key + 1)])
@@ -18,17 +18,17 @@ struct DecoderSeeds {
     }
   }
 
-  /// The published form of these items, whatever they are.
+  /// The published form of these items, whether or not they are valid.
   static func array(_ items: [[UInt8]]) -> [UInt8] {
     Array("[".utf8) + items.joined(separator: [UInt8(ascii: ",")]) + Array("]".utf8)
   }
 
-  /// Every seed; the seeds that no other way finds come first.
+  /// Every seed. The seeds that no other technique finds come first.
   func all() -> [DecoderInput] {
     inBothFrames(lists) + wholeFiles + inBothFrames(oddItems) + frames
   }
 
-  /// The extremes of numbers, as JSON has them or nearly.
+  /// Extreme numbers that are JSON, or nearly.
   static let numbers = [
     "0", "-0", "-1", "1.5", "1e3", "9223372036854775807", "9223372036854775808",
     "-9223372036854775808", "-9223372036854775809", "18446744073709551616", "1e19", "1e308",
@@ -43,7 +43,7 @@ struct DecoderSeeds {
       "\"\"", "\"\\u0000\"", "\"\\ud800\"", "\"\\udc00\\ud800\"", "\"\\ud83d\\ude00\"", "\"\\u12\"",
       "\"\\x\"", "\"\\", "\"", "\"a\tb\"", "\"a\u{0}b\"", "\"\u{feff}\"", "\"\u{2028}\"",
     ].map { Array($0.utf8) } + [
-      // A byte that does not exist in UTF-8, an overlong slash, a surrogate, a piece of a
+      // A byte that does not exist in UTF-8, an overlong slash, a surrogate, and part of a
       // character.
       [0x22, 0xff, 0x22], [0x22, 0xc0, 0xaf, 0x22], [0x22, 0xed, 0xa0, 0x80, 0x22],
       [0x22, 0xe2, 0x82, 0x22],
@@ -105,13 +105,13 @@ struct DecoderSeeds {
     return lines
   }
 
-  /// As many lines as items, yet not one item per line.
+  /// As many lines as items, but the items do not correspond to the lines.
   private var twoOnOneLine: [[UInt8]] {
     let parts = items[2].split(separator: 0x2c, maxSplits: 1).map(Array.init)
     return [items[0] + [0x2c] + items[1]] + parts
   }
 
-  /// The second item with one more member.
+  /// The second item with an additional member.
   private func extended(_ value: [UInt8]) -> [UInt8] {
     Array(items[1].dropLast()) + Array(",\"more\":".utf8) + value + [UInt8(ascii: "}")]
   }
@@ -130,7 +130,7 @@ struct DecoderSeeds {
     }
   }
 
-  /// Whole files that hold no items at all.
+  /// Whole files without items.
   private var wholeFiles: [DecoderInput] {
     let texts = [
       "", " ", "\n", "\u{0}", "[", "]", "{", "}", "{}", "null", "0", "\"", "[1", "[,]", "[]]",
@@ -152,7 +152,7 @@ struct DecoderSeeds {
     ]
   }
 
-  /// Envelopes that are wrong around their items.
+  /// Envelopes with defects outside their items.
   private var frames: [DecoderInput] {
     let sound = EnvelopeFrame.file(items)
     func replacing(_ old: String, _ new: String) -> [UInt8] {

@@ -1,12 +1,12 @@
 import Persistence
 
 extension Check {
-  /// G25: whatever the file holds, the store opens and works, or throws an error.
+  /// G25: whatever the file contains, the store opens and works, or throws an error.
   ///
-  /// First files that decoders have stumbled over, then changed ones, with their checksum put right
-  /// most of the time. A trap or a hang ends the check's own process, so each file is announced
-  /// with its case number before it is tried. Whether a damaged file is noticed is the question of
-  /// G11.
+  /// The check tries files that are known to break decoders, and then changed files, most of them
+  /// with a repaired checksum. A trap or a hang ends the check's own process, so each file is
+  /// announced with its case number before it is tried. G11 judges whether a store detects a
+  /// damaged file.
   static let decoderSurvives = Check(.decoderSurvives) { trial in
     let isJSON = trial.subject.claims.fileFormat == .json
     var seeds = isJSON ? try DecoderSeeds(trial.subject).all() : []
@@ -42,19 +42,19 @@ extension Check {
   }
 }
 
-/// Says when a file cost much more memory than it is long.
+/// Detects a file that costs much more memory than its length.
 private struct MemoryWatch {
-  /// Far more than a file of 100 KB can take.
+  /// Far more memory than a file of 100 KB can need.
   private static let mostGrowth = 100 << 20
 
-  /// Whether the process is the check's own: in any other process, other work takes memory
+  /// True if the process runs only this check. In any other process, other work allocates memory
   /// meanwhile.
   let isAlone: Bool
   private var peak = PeakMemory.bytes
 
   init(isAlone: Bool) { self.isAlone = isAlone }
 
-  /// The problem with the memory taken since the last call, if there is one.
+  /// The problem with the memory allocated since the last call, if there is one.
   mutating func growth() -> String? {
     guard isAlone else { return nil }
     let before = peak

@@ -1,7 +1,7 @@
 import Persistence
 
-/// The frame of the file-backed stores' form, as `docs/FileFormat.md` describes it: made around any
-/// lines, and with its checksum put right after changes.
+/// The envelope of the file-backed stores (`docs/FileFormat.md`), built around any lines, with a
+/// checksum that is repaired after changes.
 ///
 /// This code is independent of the loader that it tests. Without the right checksum, no changed
 /// byte would be read.
@@ -13,7 +13,7 @@ enum EnvelopeFrame {
   private static let itemsName = Array("\"items\":[\n".utf8)
   private static let end = Array("]}\n".utf8)
 
-  /// A file with these lines, whatever they hold, and the checksum that they need.
+  /// A file with these lines, valid or not, and the checksum that they need.
   static func file(version: String = "1", _ lines: [[UInt8]]) -> [UInt8] {
     let head = Array("{\"lockstep\":1,\"version\":\(version),\"checksum\":\"00000000\",".utf8)
     let body = Array(lines.joined(separator: [comma, newline]))
@@ -21,8 +21,8 @@ enum EnvelopeFrame {
     return withChecksum(bytes) ?? bytes
   }
 
-  /// The bytes with the checksum that their version and lines need, or `nil` when they do not have
-  /// the form's frame.
+  /// The bytes with the checksum that their version and lines need; `nil` if they are not an
+  /// envelope.
   static func withChecksum(_ bytes: [UInt8]) -> [UInt8]? {
     let head = bytes.prefix(256)
     guard let checksum = head.firstRange(of: checksumName)?.upperBound,

@@ -1,9 +1,9 @@
-/// The places of the values in an item's JSON object, to put others there.
+/// The positions of the values in an item's JSON object, at which they can be replaced.
 struct ItemValues {
   let item: [UInt8]
   let ranges: [Range<Int>]
 
-  /// Finds the text between each colon and the next comma, in the object itself only.
+  /// Finds the text between each colon and the next comma, only in the object itself.
   init(_ item: [UInt8]) {
     self.item = item
     var ranges: [Range<Int>] = []
@@ -33,17 +33,17 @@ struct ItemValues {
     self.ranges = ranges
   }
 
-  /// The first number's place, if there is one.
+  /// The position of the first number, if there is one.
   var number: Range<Int>? { ranges.first { Self.startsNumber(item[$0.lowerBound]) } }
 
-  /// The last number's place: where there are several numbers, the last is most often of another
+  /// The position of the last number. If there are several, the last is most often of a different
   /// type.
   var lastNumber: Range<Int>? { ranges.last { Self.startsNumber(item[$0.lowerBound]) } }
 
-  /// The last string's place, if there is one; the first is often the id.
+  /// The position of the last string, if there is one; the first is often the id.
   var string: Range<Int>? { ranges.last { item[$0.lowerBound] == UInt8(ascii: "\"") } }
 
-  /// The item with something else in a place; as it is when there is no such place.
+  /// Returns the item with another value at a position; unchanged if there is no such position.
   func replacing(_ range: Range<Int>?, by value: [UInt8]) -> [UInt8] {
     guard let range else { return item }
     var result = item
@@ -51,7 +51,7 @@ struct ItemValues {
     return result
   }
 
-  /// Whether a value that begins so is a number.
+  /// Returns true if a value that begins with this byte is a number.
   static func startsNumber(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "-") || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
   }

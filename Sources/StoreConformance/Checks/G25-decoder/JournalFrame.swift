@@ -1,6 +1,6 @@
 import Persistence
 
-/// The checksums of a journal, as `docs/JournalFormat.md` describes them, put right after changes.
+/// The checksums of a journal (`docs/JournalFormat.md`), repaired after changes.
 ///
 /// This code is independent of the reader that it tests. Without the right checksums, no changed
 /// length would be read.
@@ -11,8 +11,8 @@ enum JournalFrame {
   private static let groupHeader = 32
   private static let recordHeader = 16
 
-  /// The bytes with the checksums that they need, as far as groups and records follow each other, or
-  /// `nil` when they do not begin as a journal.
+  /// The bytes with the checksums that they need, as far as groups and records follow each other;
+  /// `nil` if they do not begin like a journal.
   static func withChecksums(_ bytes: [UInt8]) -> [UInt8]? {
     guard bytes.starts(with: name),
       let end = bytes.prefix(256).firstIndex(of: UInt8(ascii: "\n")),
@@ -32,7 +32,7 @@ enum JournalFrame {
     return result
   }
 
-  /// Puts the checksums of a group right; returns where the next one would begin.
+  /// Repairs the checksums of a group. Returns the offset at which the next group would begin.
   private static func repairGroup(
     at start: Int, _ salt: [UInt8], _ bytes: inout [UInt8]
   ) -> Int? {

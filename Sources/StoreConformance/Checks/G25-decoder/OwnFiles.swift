@@ -1,9 +1,10 @@
 import Foundation
 import Persistence
 
-/// Files that a store wrote itself, as they are after closing and as a kill would leave them.
+/// Files that a store wrote itself, in the state after closing and in the state that a kill would
+/// leave.
 enum OwnFiles {
-  /// Both files; none for a store that keeps no file at its location.
+  /// Both files; empty for a store that keeps no file at its location.
   static func written(by subject: Subject) async throws -> [DecoderInput] {
     let arena = try Arena(for: subject)
     defer { arena.remove() }

@@ -4,12 +4,12 @@ import Foundation
   import Darwin
 #endif
 
-/// The most memory that this process ever had at once.
+/// The largest amount of memory that this process has ever used at once.
 enum PeakMemory {
-  /// In bytes; 0 where the system does not say.
+  /// The memory in bytes; 0 if the system does not report it.
   ///
-  /// On Linux the number does not come from `getrusage(2)`: there, a process that was started by
-  /// another begins with the other's peak, because it was a copy of it for a moment.
+  /// On Linux the number does not come from `getrusage(2)`. There a child process starts with its
+  /// parent's peak, because it was a copy of the parent for a moment.
   static var bytes: Int {
     #if canImport(Darwin)
       var usage = rusage()
@@ -20,7 +20,7 @@ enum PeakMemory {
     #endif
   }
 
-  /// The number in a line such as `VmHWM:     52340 kB` (proc(5)); 0 when there is none.
+  /// The number in a line such as `VmHWM:     52340 kB` (proc(5)); 0 if there is none.
   static func kilobytes(of name: String, in status: String) -> Int {
     let line = status.split(separator: "\n").first { $0.hasPrefix(name) }
     return line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) } ?? 0

@@ -1,7 +1,7 @@
 import Persistence
 
 extension Check {
-  /// G26: equal content gives equal bytes, by any calls and in any process.
+  /// G26: equal content gives equal bytes, whatever the calls and the process.
   static let equalBytes = Check(.equalBytes) { trial in
     let here = try await EqualBytesHere(trial).run()
     guard case .held(let explored, let detail) = here.finding, let reference = here.files else {

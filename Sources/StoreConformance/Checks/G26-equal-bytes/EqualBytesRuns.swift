@@ -3,14 +3,14 @@ import Processes
 
 /// The part of G26 in this process.
 struct EqualBytesHere {
-  /// Cases from here on are child processes.
+  /// Cases from this number on are child processes.
   static let mostCases = 100_000
 
   let trial: Trial
 
   init(_ trial: Trial) { self.trial = trial }
 
-  /// Follows several recipes; all files are compared with those of the first recipe.
+  /// Follows several recipes, and compares all files with those of the first recipe.
   func run() async throws -> (finding: Finding, files: StoreFiles?) {
     let reference = try await files(of: 0)
     guard !reference.bytes.isEmpty else {
@@ -38,7 +38,7 @@ struct EqualBytesHere {
   }
 }
 
-/// The part of G26 in child processes: each has hash seeds of its own.
+/// The part of G26 in child processes, which each have different hash seeds.
 struct EqualBytesThere {
   let trial: Trial
   let child: ChildCommand

@@ -3,10 +3,10 @@ import SimulatedDisk
 
 /// One call whose file operations are counted.
 struct CostCase: Sendable {
-  /// The cost that the call may have.
+  /// The maximum cost of the call.
   enum Budget: Sendable {
     case nothing
-    /// The cost of one save, for any number of items.
+    /// The cost of a single save, for any number of items.
     case oneSave
   }
 
@@ -56,7 +56,7 @@ struct CostCase: Sendable {
     let store = try await trial.subject.open(
       arena.configuration(durability, fileSystem: control.fileSystem))
     try await store.save(contentsOf: (0..<itemCount).map { (key: $0, revision: $0) })
-    // One more save, so that a cost of the first call alone is not counted.
+    // A further save, so that a cost of the first call alone is not counted.
     try await store.save(0, 1)
     try control.record()
     try await step.perform(on: store)

@@ -1,9 +1,9 @@
 import Persistence
 import SimulatedDisk
 
-/// The cost of many saves one after the other, and of large batches.
+/// The cost of many successive saves, and of large batches.
 ///
-/// Some stores write more after every so many saves, or above a size of the batch.
+/// Some stores write more after a certain number of saves, or above a certain batch size.
 enum CostOfMany {
   static let fixedCases: [FixedCase] = [
     FixedCase("70 saves, each counted", needs: .operations) { trial in

@@ -1,29 +1,30 @@
 import Persistence
 
-/// The views of a store besides single items, in terms of keys and revisions.
+/// The views of a store other than single items, in terms of keys and revisions.
 protocol ErasedViews: Sendable {
   func count() async throws -> Int
-  /// Whether the store gives pages.
+  /// True if the store provides pages.
   var hasPages: Bool { get }
-  /// The next items after a key, in the order of ``pageOrder(_:)``; none from a store without pages.
+  /// The next items after a key, in the order of ``pageOrder(_:)``; empty for a store without
+  /// pages.
   func page(after key: Int?, limit: Int) async throws -> [StoreStep.Pair]
-  /// Keys in the order of the ids, in which the store pages them.
+  /// The keys in the order of their ids, which is the order of the store's pages.
   func pageOrder(_ keys: [Int]) -> [Int]
-  /// The feed from now on, or `nil` for a store that has none.
+  /// The feed from now on, or `nil` for a store without a feed.
   func changes() async throws -> ErasedFeed?
-  /// Everything, with the number of the last commit in it, or `nil` for a store without a feed.
+  /// All items, with the number of the last commit among them; `nil` for a store without a feed.
   func snapshot() async throws -> (content: [Int: Int], commitNumber: Int)?
 }
 
-/// One commit as the checks see it: the result of each step for its key.
+/// One commit as the checks use it: the result of each step for its key.
 struct ErasedCommit: Sendable, Equatable {
   let number: Int
   let steps: [StoreStep]
 }
 
-/// A feed, read to its end once.
+/// A feed that can be read to its end once.
 struct ErasedFeed: Sendable {
-  /// Everything in it; returns when the feed ends, or early when its task is cancelled.
+  /// Returns all remaining commits when the feed ends, or early when its task is cancelled.
   let rest: @Sendable () async throws -> [ErasedCommit]
 }
 
@@ -88,13 +89,13 @@ extension SampleStore {
     }
   }
 
-  /// The keys by their ids, as many as the check uses: from an id alone its key cannot be told.
+  /// The keys by their ids, for all keys of the check, because an id does not reveal its key.
   private static var places: [Item.ID: Int] {
     Dictionary((0..<ViewStep.keys).map { (id($0), $0) }) { first, _ in first }
   }
 }
 
-/// A store that gives pages, whatever its items.
+/// A store that provides pages of any type of item.
 private protocol ErasedPages {
   func items(after key: Int?, limit: Int) async throws -> [any Sample]
   func order(_ keys: [Int]) -> [Int]

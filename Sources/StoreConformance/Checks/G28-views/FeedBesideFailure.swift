@@ -11,7 +11,7 @@ import SimulatedDisk
 
 /// Makes a save fail at each of its file operations while a feed is read.
 ///
-/// The feed must tell every commit that was acknowledged, and no save that failed.
+/// The feed must report every acknowledged commit, and no failed save.
 enum FeedBesideFailure {
   static let fixedCase = FixedCase("a feed, and changes that fail", needs: .operations) { trial in
     for index in 1...mostOperations {
@@ -47,14 +47,14 @@ enum FeedBesideFailure {
       control.arm(fault)
       let thrown = await error { try await store.save(0, 99) }
       control.disarm()
-      // Other checks test whether this save must be refused.
+      // Other checks decide whether this save must be refused.
       let next = await error { try await store.save(1, 50) }
       _ = await error { try await store.close() }
       guard control.hasFired else { return .notReached }
       guard let commits = try await FeedReader.rest(of: feed, on: threads) else {
         return .judged("save 0: 99, file \(fault)\n→ \(FeedReader.endless)")
       }
-      // After an unknown outcome the feed may tell the save or leave it out.
+      // After an unknown outcome the feed may or may not report the save.
       if [thrown, next].contains(where: { ($0 as? StoreError)?.code == .outcomeUnknown }) {
         return .judged(nil)
       }

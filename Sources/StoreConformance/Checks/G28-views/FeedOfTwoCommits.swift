@@ -1,10 +1,10 @@
 import Linearizability
 import Persistence
 
-/// Holds a save at each of its file operations while another client saves the same item.
+/// Blocks a save at each of its file operations while another client saves the same item.
 ///
-/// The feed must tell both commits once, in the order in which they took effect: a reader of the feed that
-/// makes the same changes must come to the same content.
+/// The feed must report both commits once, in the order in which they took effect. A reader that
+/// applies the reported changes must arrive at the same content.
 enum FeedOfTwoCommits {
   static let fixedCase = FixedCase(
     "a feed, and two saves of one item, the first held at its file", needs: .operations,
@@ -32,7 +32,7 @@ enum FeedOfTwoCommits {
     let arena = try Arena(for: trial.subject)
     defer { arena.remove() }
     let control = try trial.control(of: arena)
-    // No call stays held after an error.
+    // No call stays blocked after an error.
     defer { control.end() }
     let store = try await trial.subject.open(arena.configuration(fileSystem: control.fileSystem))
     try await store.fill(content)

@@ -1,13 +1,13 @@
-/// A reader of a store's feed, and the commits that the feed must have told it at its end.
+/// A reader of a store's feed, and the commits that the feed must have reported by its end.
 struct FeedReader: Sendable {
   let feed: ErasedFeed
-  /// The commits before it came.
+  /// The number of commits before the reader started.
   let firstNumber: Int
 
-  /// The problem of a feed that gave nothing for ``ClientThreads/patience`` yields.
+  /// The problem of a feed that reported nothing for ``ClientThreads/patience`` yields.
   static let endless = "the feed did not end when the store was closed"
 
-  /// Everything that it was told, or `nil` when the feed did not end.
+  /// The commits that the feed reported, or `nil` if the feed did not end.
   static func rest(of feed: ErasedFeed, on threads: ClientThreads) async throws -> [ErasedCommit]? {
     let reading = threads.start(0) { try await feed.rest() }
     guard await threads.returned([reading]), let outcome = reading.outcome else {
@@ -17,8 +17,8 @@ struct FeedReader: Sendable {
     return try outcome.get()
   }
 
-  /// The problem, given the content after each commit; `contents[0]` is the content before the
-  /// first.
+  /// Returns the problem, given the content after each commit; `contents[0]` is the content before
+  /// the first commit.
   func problem(_ contents: [[Int: Int]], on threads: ClientThreads) async throws -> String? {
     guard let commits = try await Self.rest(of: feed, on: threads) else { return Self.endless }
     var content = contents[firstNumber]

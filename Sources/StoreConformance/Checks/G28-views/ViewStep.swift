@@ -1,22 +1,22 @@
 import SeededRandom
 
-/// One call of a random list of calls with views among them.
+/// One call in a random list of calls that includes views.
 enum ViewStep: Sendable, Equatable {
-  /// A call that changes, or looks at, single items.
+  /// A call that changes or reads single items.
   case call(StoreStep)
-  /// The next page after the last one, with this limit.
+  /// The next page after the previous one, with this limit.
   case page(limit: Int)
   /// A page with a limit that must be refused.
   case refusedPage(limit: Int)
   /// A new reader of the feed.
   case follow
-  /// Everything with its commit number.
+  /// All items with their commit number.
   case snapshot
 
-  /// How many keys are used.
+  /// The number of keys.
   static let keys = 12
 
-  /// Makes up a list of steps.
+  /// Creates a random list of steps.
   static func list(count: Int, using random: inout SplitMix64) -> [ViewStep] {
     let calls = StoreStep.list(count: count, keys: keys, using: &random)
     return calls.flatMap { call -> [ViewStep] in

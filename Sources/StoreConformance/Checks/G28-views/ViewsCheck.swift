@@ -28,7 +28,7 @@ extension Check {
   }
 }
 
-/// The views that are tried on a store, and the views that the store does not have.
+/// Describes the views that are tried on a store, and the views that the store lacks.
 private func remark(on store: any ErasedStore) async throws -> String {
   let hasFeed = try await store.changes() != nil
   let missing = [(store.hasPages, "pages"), (hasFeed, "feed")].filter { !$0.0 }.map(\.1)

@@ -1,12 +1,12 @@
 import Persistence
 
-/// An open store beside the dictionary that its views are compared with.
+/// An open store and the dictionary with which its views are compared.
 struct ViewsModel {
   let store: any ErasedStore
   /// The content after each commit since the store was opened.
   private var contents: [[Int: Int]]
   private var readers: [FeedReader] = []
-  /// The key that the last page ended with.
+  /// The last key of the previous page.
   private var cursor: Int?
 
   init(store: any ErasedStore, content: [Int: Int]) {
@@ -16,7 +16,7 @@ struct ViewsModel {
 
   var content: [Int: Int] { contents[contents.count - 1] }
 
-  /// Makes the call and returns the problem then, or `nil`.
+  /// Makes the call and returns its problem, or `nil`.
   mutating func perform(_ step: ViewStep) async throws -> String? {
     switch step {
     case .call(let call):
@@ -34,7 +34,7 @@ struct ViewsModel {
     }
   }
 
-  /// Closes the store and asks every reader for the commits that it received.
+  /// Closes the store, and compares the commits that every reader received.
   func close(on threads: ClientThreads) async throws -> String? {
     try await store.close()
     for (index, reader) in readers.enumerated() {
@@ -45,7 +45,7 @@ struct ViewsModel {
     return nil
   }
 
-  /// Notes a commit, if the call was one: saving anything, or deleting something that is there.
+  /// Records a commit, if the call is one: a call that saves anything, or deletes an existing item.
   private mutating func note(_ call: StoreStep) {
     let isCommit =
       switch call {
@@ -70,7 +70,7 @@ struct ViewsModel {
     guard store.hasPages else { return nil }
     let all = try await store.loadAll()
     let page = try await store.page(after: cursor, limit: limit)
-    // The cursor's own place counts, whether or not its item is still there.
+    // The position of the cursor counts, whether or not its item still exists.
     let order = store.pageOrder(Array(Set(all.keys).union(cursor.map { [$0] } ?? [])))
     let start = cursor.flatMap { order.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
     let expected = order[start...].prefix(limit).compactMap { key in

@@ -1,9 +1,9 @@
 import Persistence
 
-/// Clients that write at the same time, and a reader of the feed who must arrive at their content.
+/// Clients that write concurrently, and a reader of the feed who must arrive at their content.
 struct ViewsRace {
   let subject: Subject
-  /// Reads the feed.
+  /// The threads that read the feed.
   let threads: ClientThreads
 
   private static let clients = 4
@@ -18,7 +18,7 @@ struct ViewsRace {
     let feed = try await store.changes()
     try await withThrowingTaskGroup { group in
       for client in 0..<Self.clients {
-        // This client does not run on the one thread that the check prefers.
+        // This client does not run on the check's preferred thread.
         group.addTask(executorPreference: globalConcurrentExecutor) {
           try await Self.write(client, to: store)
         }
@@ -40,7 +40,7 @@ struct ViewsRace {
     }
   }
 
-  /// Every client has few keys, and shares them with the others.
+  /// Every client uses few keys, which it shares with the others.
   private static func write(_ client: Int, to store: any ErasedStore) async throws {
     for round in 0..<rounds {
       let revision = 1_000 * client + 10 * round

@@ -5,13 +5,13 @@ import Persistence
 struct ViewsRun {
   let subject: Subject
   let durability: Durability
-  /// Reads the feeds.
+  /// The threads that read the feeds.
   let threads: ClientThreads
 
-  /// The timeline of the shortest list found that still fails, or `nil` when this one does not.
+  /// Returns the timeline of the shortest failing list, or `nil` if this list does not fail.
   func shortestFailure(of steps: [ViewStep]) async throws -> String? {
     guard let failure = try await failure(of: steps) else { return nil }
-    // Each attempt would wait for the end of a feed that does not end.
+    // With a feed that does not end, each attempt would wait for its end.
     if failure.hasSuffix(FeedReader.endless) { return failure }
     let shortest = try await Shrinker(budget: 300).shrink(steps) { steps in
       try await self.failure(of: steps) != nil

@@ -2,14 +2,14 @@ import Drawing
 import Schedules
 
 extension FailingSchedule {
-  /// The steps as one SVG element, with a lane for each task or thread; `nil` where they are too many to be
-  /// looked at.
+  /// The steps as one SVG element, with a lane for each task or thread; `nil` if there are too many
+  /// to look at.
   var picture: String? { steps.picture }
 }
 
 extension [ScheduleStep] {
-  /// The steps as one SVG element, with a lane for each name; `nil` where there are none, or too many to be
-  /// looked at.
+  /// The steps as one SVG element, with a lane for each name; `nil` if there are none, or too many
+  /// to look at.
   var picture: String? {
     guard (1...200).contains(count) else { return nil }
     var lanes: [String] = []

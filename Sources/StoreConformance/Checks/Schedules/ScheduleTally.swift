@@ -1,9 +1,9 @@
 import Schedules
 import Synchronization
 
-/// How many schedules were run, how fast, and whether the pairs had all their schedules.
+/// The number of schedules, their rate, and whether all schedules of the pairs were run.
 struct ScheduleTally {
-  /// How much of all schedules was tried.
+  /// The share of all schedules that was tried.
   enum Reach: Int {
     case all, onePreemption, bounded, sampled
   }
@@ -31,7 +31,7 @@ struct ScheduleTally {
     if explored.reach.rawValue > reach.rawValue { reach = explored.reach }
   }
 
-  /// Counts a case that already fails in its control.
+  /// Counts a case whose control already fails.
   mutating func skip() { skipped += 1 }
 
   func finding(undecided: Int) -> Finding {
@@ -63,7 +63,7 @@ struct ScheduleTally {
   }
 }
 
-/// How many histories of schedules the checker could not decide.
+/// The number of histories that the checker could not decide.
 final class Undecided: Sendable {
   private let number = Atomic(0)
 

@@ -4,9 +4,10 @@ import Schedules
 import Synchronization
 
 extension ScheduledRuns {
-  /// The part of G17: the cancellation is one more job, which the schedule may put anywhere.
+  /// The part of G17 in which the cancellation is an additional job, which the schedule may run at
+  /// any point.
   ///
-  /// Each kind of call is cancelled alone, and beside another client's save.
+  /// Each kind of call is cancelled alone, and together with another client's save.
   static func cancellations(_ trial: Trial) -> ScheduledRuns {
     let cases = CancelledCase.calls.flatMap { call in
       [cancellation(of: call, besideSave: false), cancellation(of: call, besideSave: true)]
@@ -41,7 +42,7 @@ private final class Outcomes: Sendable {
 }
 
 extension ScheduledStore {
-  /// Makes the call, beside a task that cancels the call or, in the control, does not.
+  /// Makes the call together with a task that cancels it, or does nothing in the control.
   fileprivate func problem(
     of call: CancelledCase.Call, cancels: Bool, besideSave: Bool
   ) async throws -> String? {
@@ -79,7 +80,7 @@ extension ScheduledStore {
     switch outcomes["client 1"] {
     case .success: before[9] = 9
     case .failure(let error):
-      // A closed store says that it is closed.
+      // A closed store may report that it is closed.
       if case .call = call { return "save 9=9, which nobody cancelled, threw: \(error)" }
     case nil: break
     }

@@ -3,17 +3,17 @@ import Schedules
 import SimulatedDisk
 import Synchronization
 
-/// A case for chosen schedules: calls of one store at the same time, and a look at the end.
+/// A case for chosen schedules: concurrent calls on one store, and a check at the end.
 struct ScheduledCase: Sendable {
-  /// The content of the store's file when the store is opened.
+  /// The content of the store's file before the store is opened.
   let initial: [Int: Int]
-  /// The calls of each task, in words.
+  /// A description of each task's calls.
   let tasks: [String]
-  /// The file operation that fails, if one does.
+  /// The file operation that fails, or `nil`.
   var fault: Fault?
   /// Uses the store; returns the problem at the end, or `nil`.
   let body: @Sendable (ScheduledStore) async throws -> String?
-  /// The same without the subject of the check: a failure of this control belongs to another
+  /// The same without the subject of the check. If this control fails, the failure concerns another
   /// guarantee.
   var control: (@Sendable (ScheduledStore) async throws -> String?)?
 
@@ -22,23 +22,24 @@ struct ScheduledCase: Sendable {
     control.map { ScheduledCase(initial: initial, tasks: tasks, fault: fault, body: $0) }
   }
 
-  /// The tasks as text, a line for each.
+  /// The tasks as text, one per line.
   var story: String {
     ((fault.map { ["with a fault: \($0)"] } ?? []) + tasks).joined(separator: "\n")
   }
 
-  /// Whether each task was one step: all orders of them were all schedules.
+  /// Returns true if each task was a single step, so that the orders of the tasks were all
+  /// schedules.
   func isSingleSteps(_ explored: ScheduleTally.Explored) -> Bool {
     explored.result.failure == nil && explored.reach == .all
       && explored.result.schedules <= orders
   }
 
-  /// The number of the orders of its tasks.
+  /// The number of orders of the tasks.
   var orders: Int { (1...max(1, tasks.count)).reduce(1, *) }
 
-  /// Runs it under the schedules of the strategy, each on a store and a directory of its own.
+  /// Runs the case under the schedules of the strategy, each on its own store and directory.
   ///
-  /// - Returns: The exploration; never a failure that says nothing about the store.
+  /// - Returns: The exploration. It never contains a failure that does not concern the store.
   func explore(_ strategy: Strategy, _ trial: Trial) async throws -> Exploration {
     let filled = try await filledArena(trial.subject)
     defer { filled.remove() }
@@ -59,10 +60,10 @@ struct ScheduledCase: Sendable {
     }
   }
 
-  /// A directory with the content that every schedule begins with.
+  /// A directory with the initial content of every schedule.
   ///
-  /// The directory is never on a disk: the order in which calls take effect does not depend on the
-  /// disk.
+  /// The directory is never on a disk, because the order in which calls take effect does not depend
+  /// on the disk.
   private func filledArena(_ subject: Subject) async throws -> Arena {
     let arena = try Arena(for: subject, needsDisk: false)
     let store = try await subject.open(arena.configuration())
@@ -78,7 +79,7 @@ struct ScheduledCase: Sendable {
   }
 }
 
-/// The directories of schedules; one that cannot be ended leaves its directory behind.
+/// The directories of schedules. A schedule that cannot be ended leaves its directory behind.
 private final class ArenasInUse: Sendable {
   private let arenas = Mutex<[String: Arena]>([:])
 

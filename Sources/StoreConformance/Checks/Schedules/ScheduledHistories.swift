@@ -3,7 +3,7 @@ import Schedules
 import SeededRandom
 
 extension ScheduledRuns {
-  /// The part of G4: the history of each schedule has an order that explains it.
+  /// The part of G4 in which each schedule's history must have an order that explains it.
   static func linearizability(_ trial: Trial) -> ScheduledRuns {
     let pairs: [[[StoreCall]]] = [
       [[.save(key: 0, revision: 1)], [.find(key: 0), .find(key: 0)]],
@@ -18,7 +18,7 @@ extension ScheduledRuns {
     }
   }
 
-  /// The part of G16: the same for batches and for `loadAll`, as a whole map.
+  /// The part of G16: the same for batches and for `loadAll`, checked as a whole map.
   static func snapshots(_ trial: Trial) -> ScheduledRuns {
     let both = StoreCall.saveAll([(key: 0, revision: 1), (key: 1, revision: 1)])
     let pairs: [[[StoreCall]]] = [
@@ -50,7 +50,7 @@ extension ScheduledRuns {
       }, undecided: undecided)
   }
 
-  /// Records the clients' calls and, after all of them, a find of every key, in logical time.
+  /// Records the clients' calls and then a find of every key, in logical time.
   private static func history(
     from initial: [Int: Int], _ clients: [[StoreCall]], _ undecided: Undecided
   ) -> ScheduledCase {
@@ -103,7 +103,7 @@ extension CallOutcome {
 }
 
 extension StoreCall {
-  /// The keys that it names.
+  /// The keys of the call.
   fileprivate var keys: [Int] {
     if case .find(let key) = self { [key] } else { effects.map(\.key) }
   }

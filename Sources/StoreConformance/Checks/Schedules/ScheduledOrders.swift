@@ -2,7 +2,7 @@ import Linearizability
 import Persistence
 
 extension ScheduledCase {
-  /// Clients that make calls, and a look at the end.
+  /// Creates a case of clients that make calls, with a check at the end.
   init(
     from initial: [Int: Int], _ clients: [[StoreCall]],
     judge: @escaping @Sendable (ScheduledStore) async throws -> String?
@@ -13,7 +13,7 @@ extension ScheduledCase {
     }
   }
 
-  /// The calls of each client, in words.
+  /// A description of each client's calls.
   static func tasks(_ clients: [[StoreCall]]) -> [String] {
     clients.enumerated().map { number, calls in
       "client \(number): " + calls.map(\.label).joined(separator: ", ")
@@ -22,7 +22,7 @@ extension ScheduledCase {
 }
 
 extension ScheduledRuns {
-  /// How many cases have three or more clients.
+  /// The number of cases with three or more clients.
   static let crowdCount = 20
 
   /// The part of G7: clients that write the same few keys.
@@ -53,7 +53,7 @@ extension ScheduledRuns {
     }
   }
 
-  /// The part of G6: clients that each change keys of their own.
+  /// The part of G6: clients that each change their own keys.
   static func updates(_ trial: Trial) -> ScheduledRuns {
     let initial = [0: 0, 1: 0]
     let pairs: [[[StoreCall]]] = [
@@ -82,14 +82,14 @@ extension ScheduledRuns {
 }
 
 extension Trial {
-  /// The calls of clients, or fewer of both for schedules of threads.
+  /// Returns the clients' calls; for schedules of threads, fewer clients and calls.
   func fewer<Call>(_ clients: [[Call]]) -> [[Call]] {
     isOfThreads ? clients.prefix(4).map { Array($0.prefix(3)) } : clients
   }
 }
 
 extension StoreCall {
-  /// The call that brings a key to a content.
+  /// The call that gives a key its content.
   init(_ change: KeyContent) {
     self =
       change.revision.map { .save(key: change.key, revision: $0) } ?? .delete(key: change.key)

@@ -4,7 +4,7 @@ import Schedules
 import SimulatedDisk
 
 extension ScheduledRuns {
-  /// The part of G18: under no schedule is a call left that can never go on.
+  /// The part of G18: no schedule leaves a call that can never continue.
   static func progress(_ trial: Trial) -> ScheduledRuns {
     let save = ProgressPlan.Step.call(.save(key: 0, revision: 1))
     let other = ProgressPlan.Step.call(.save(key: 2, revision: 1))
@@ -19,7 +19,7 @@ extension ScheduledRuns {
       [[.flush], [.close]],
       [[.close], [.close]],
     ]
-    // The third operation of a save is late enough for another one to wait for it.
+    // At the third operation of a save, another save may already be waiting for it.
     let faults = trial.isDirect ? [] : [1, 3].map { Fault(at: $0, .error(ENOSPC)) }
     var random = trial.randomNumbers(case: firstCase)
     let crowds = (0..<trial.cases(crowdCount)).map { _ in ProgressPlan(&random) }

@@ -1,32 +1,32 @@
 import Schedules
 
-/// The part of a check that runs two clients under all schedules, and more under some.
+/// The part of a check that runs two clients under all schedules, and more clients under some.
 ///
-/// A store whose work escapes the schedule is tried again with the global executor captured, where
-/// the check was given child processes: then the check runs in one of them, or in a program that
-/// was made for the suite. The capture stays until that process ends.
+/// If a store's work escapes the schedule and the check has child processes, the check repeats the
+/// case with the global executor captured. It then runs in a child process, or in a program built
+/// for the suite. The capture lasts until that process ends.
 struct ScheduledRuns {
-  /// Above the cases of gates and threads.
+  /// The case numbers start above those of gates and threads.
   static let firstCase = 2_000_000
   static let mostCases = 1_000
   static let caseNumbers = firstCase..<(firstCase + mostCases)
-  /// Shared by the pairs of a check, so that a run over all stores stays within minutes.
+  /// The pairs of a check share this number, so that a run over all stores takes only minutes.
   private static let schedulesOfPairs = 2_100
 
   let trial: Trial
-  /// Each of these is run under all schedules, as far as the limit goes.
+  /// The cases that run under all schedules, up to a limit.
   let pairs: [ScheduledCase]
-  /// Three or more clients are run under some.
+  /// The cases with three or more clients, which run under some schedules.
   var crowds: [ScheduledCase]
   /// The name of the pairs, for the evidence.
   var pairsAre = "two clients"
-  /// Whether the check looks for a task that can never go on.
+  /// True if the check looks for a task that can never continue.
   var looksForDeadlocks = false
-  /// Histories that the checker could not decide.
+  /// The histories that the checker could not decide.
   var undecided = Undecided()
 
-  /// Runs these cases first, then the check without chosen schedules; a replay runs the one or the
-  /// other.
+  /// Runs these cases first, and then the check without chosen schedules. A replay runs only one of
+  /// the two.
   func run(_ unscheduled: () async throws -> Finding) async throws -> Finding {
     if let only = trial.replay.only {
       if ThreadedRuns.caseNumbers.contains(only) { return await ThreadedRuns.finding(trial) }
@@ -37,8 +37,8 @@ struct ScheduledRuns {
     return scheduled.joined(with: try await unscheduled())
   }
 
-  /// A counterexample under chosen schedules in the place of a fixed case's, if there is one: it is the same
-  /// every time, and has its steps.
+  /// Replaces a fixed case's counterexample by one under chosen schedules, if there is one. The new
+  /// counterexample is the same every time, and has steps.
   static func shown(_ finding: Finding, _ trial: Trial) async -> Finding {
     guard let runs = of(trial.replay.guarantee, trial) else { return finding }
     do {
@@ -47,15 +47,15 @@ struct ScheduledRuns {
       let scheduled = try await runs.exploredWithThreads()
       if case .broken = scheduled { return scheduled }
     } catch {
-      // Without schedules, the fixed case has shown the defect all the same.
+      // Without schedules, the fixed case still shows the defect.
     }
     return finding
   }
 
   /// Runs the cases under schedules of jobs and of threads.
   ///
-  /// Where calls block, a call that never ends would keep the only thread of a schedule of jobs: threads come
-  /// first there.
+  /// If calls block, a call that never ends would occupy the only thread of a schedule of jobs.
+  /// Threads therefore come first in this case.
   private func exploredWithThreads() async throws -> Finding {
     if looksForDeadlocks, try await callsAreSingleSteps() {
       let threads = await ThreadedRuns.finding(trial)
@@ -71,12 +71,12 @@ struct ScheduledRuns {
   }
 
   private static func joined(_ jobs: Finding, _ threads: Finding) -> Finding {
-    // That jobs are single steps says nothing more.
+    // The fact that jobs are single steps adds nothing to the result.
     if case (.notExercised, .held) = (jobs, threads) { return threads }
     return jobs.joined(with: threads)
   }
 
-  /// Whether two calls at once have no schedules but their two orders.
+  /// Returns true if two concurrent calls have no schedules except their two orders.
   private func callsAreSingleSteps() async throws -> Bool {
     guard trial.child != nil, let first = pairs.first else { return false }
     trial.announce(case: Self.firstCase)
@@ -85,7 +85,7 @@ struct ScheduledRuns {
       .init(result: orders, reach: orders.extent == .complete ? .all : .bounded))
   }
 
-  /// The runs of a guarantee's check; `nil` where the check has none.
+  /// The runs of a guarantee's check; `nil` if the check has none.
   static func of(_ guarantee: Guarantee, _ trial: Trial) -> ScheduledRuns? {
     switch guarantee {
     case .linearizability: .linearizability(trial)
@@ -113,13 +113,14 @@ struct ScheduledRuns {
         let start = clock.now
         let saw = Schedules.capturesGlobalExecutor
         let explored = try await explored(tried, isPair ? pairLimit : nil, number: number)
-        // Work that escaped may have ended unseen in the cases before this one: all begin again.
+        // Work that escaped may have ended unnoticed in the previous cases, so all cases start
+        // again.
         if index > 0, !saw, Schedules.capturesGlobalExecutor { return try await self.explored() }
         if let finding = try await finding(of: explored.result, tried, number, tally) {
           return finding
         }
         if isPair, tried.isSingleSteps(explored) { singleSteps += 1 }
-        // A failure of the control belongs to another guarantee.
+        // A failure of the control concerns another guarantee.
         if explored.result.failure != nil {
           tally.skip()
         } else {
@@ -143,7 +144,7 @@ struct ScheduledRuns {
     guard let failure = result.failure else { return nil }
     guard isFinding(failure, result) else { return .notExercised(reason(failure)) }
     if let control = tried.withoutWhatIsTried {
-      // A call that is not cancelled may take more steps, and so have more schedules.
+      // An uncancelled call may take more steps, and therefore have more schedules.
       let strategy = Strategy.exhaustive(limit: 20 * pairLimit)
       if try await explored(control, strategy).failure != nil { return nil }
     }
@@ -153,12 +154,11 @@ struct ScheduledRuns {
       picture: failure.picture)
   }
 
-  /// Explores a pair as far as the limit goes, and any other case under schedules that its number
-  /// seeds.
+  /// Explores a pair up to the limit, and any other case under schedules seeded by its number.
   ///
-  /// Where the limit does not suffice for all schedules, those with at most one preemption are
-  /// tried instead: most defects need no more, and depth first alone would only try the ends of the
-  /// runs.
+  /// If the limit does not suffice for all schedules, the search tries those with at most one
+  /// preemption instead. Most defects need no more preemptions, and a limited depth-first search
+  /// would only vary the ends of the runs.
   private func explored(
     _ tried: ScheduledCase, _ limit: Int?, number: Int
   ) async throws -> ScheduleTally.Explored {
@@ -184,10 +184,10 @@ struct ScheduledRuns {
     return try await tried.explore(strategy, trial)
   }
 
-  /// How many schedules a pair may have: for a specimen, enough for all of its schedules.
+  /// The maximum number of schedules of a pair; for a specimen, enough for all its schedules.
   private var pairLimit: Int {
     let isSpecimen = trial.subject.claims.breaks.contains(trial.replay.guarantee)
-    // A schedule on real files, even in memory, takes several times as long.
+    // A schedule on real files takes several times as long, even on a disk in memory.
     let shared = Self.schedulesOfPairs / (trial.isDirect ? 3 : 1)
     return trial.cases(isSpecimen ? 5_000 : shared / max(1, pairs.count))
   }
@@ -200,10 +200,10 @@ struct ScheduledRuns {
       : .pct(seed: random.next(), count: count, depth: 3)
   }
 
-  /// Whether the failure is about the guarantee.
+  /// Returns true if the failure concerns the guarantee.
   ///
-  /// A deadlock is found only when nothing comes from outside, unlike work that escapes. A store
-  /// whose calls end under no schedule at all may still wait for something outside, for longer than
+  /// A deadlock is reported only if no event comes from outside, unlike with work that escapes. A
+  /// store whose calls end under no schedule may still wait for an outside event, for longer than
   /// an exploration waits.
   private func isFinding(_ failure: ScheduleFailure, _ result: Exploration) -> Bool {
     switch failure.kind {

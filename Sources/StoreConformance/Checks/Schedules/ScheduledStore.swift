@@ -6,22 +6,22 @@ import ThreadSchedules
 
 /// A store under one schedule, freshly opened.
 struct ScheduledStore: Sendable {
-  /// A task that uses it, beside others.
+  /// A task that uses the store concurrently with others.
   struct Client: Sendable {
     let name: String
     let body: @Sendable (StartedTasks) async throws -> Void
   }
 
   let store: any ErasedStore
-  /// The same store, for opening another one under the same schedule.
+  /// The same store, for opening a second instance under the same schedule.
   let subject: Subject
   let arena: Arena
   /// The configuration that the store was opened with.
   let configuration: StoreConfiguration
-  /// Where the clients' tasks run.
+  /// The place in which the clients' tasks run.
   let place: any ClientPlace
 
-  /// Runs clients that make calls one after the other, in tasks of their own.
+  /// Runs clients in separate tasks; each makes its calls one after another.
   func run(_ clients: [[StoreCall]]) async throws {
     try await run(
       clients.enumerated().map { number, calls in
@@ -35,9 +35,10 @@ struct ScheduledStore: Sendable {
       })
   }
 
-  /// Runs the clients in tasks of their own, and comes back when the last has returned.
+  /// Runs the clients in separate tasks, and returns when the last client has returned.
   ///
-  /// The last client alone wakes the waiting task: further wake-ups would only add schedules.
+  /// Only the last client wakes the waiting task, because further wake-ups would only add
+  /// schedules.
   ///
   /// - Throws: The first error of a client.
   func run(_ clients: [Client]) async throws {
@@ -62,7 +63,7 @@ struct ScheduledStore: Sendable {
     }
   }
 
-  /// Names what a client does, for the timeline of a schedule.
+  /// Names a client's current step, for the timeline of a schedule.
   static func step(_ label: @autoclosure () -> String) {
     let label = label
     Schedules.step(label())
@@ -70,19 +71,19 @@ struct ScheduledStore: Sendable {
   }
 }
 
-/// Where the tasks of a case's clients run.
+/// The place in which the tasks of a case's clients run.
 protocol ClientPlace: Sendable {
-  /// The executor for the task of a client, which is about to be made.
+  /// Returns the executor for the task of a client, before the task is created.
   func executor(for client: String) -> any TaskExecutor
 
-  /// Says that the tasks have been made.
+  /// Called when the tasks have been created.
   func start()
 
-  /// Says that a client's task ends.
+  /// Called when a client's task ends.
   func end(_ client: String)
 }
 
-/// The executor of a schedule of jobs, on the thread that explores.
+/// The executor of a schedule of jobs, on the exploring thread.
 struct ScheduledJobs: ClientPlace {
   let executor: any TaskExecutor
 
@@ -91,19 +92,19 @@ struct ScheduledJobs: ClientPlace {
   func end(_ client: String) {}
 }
 
-/// The tasks of the clients, by number: for a client that cancels another.
+/// The tasks of the clients by number, for a client that cancels another.
 final class StartedTasks: Sendable {
   fileprivate let tasks = Mutex<[Task<Void, Never>]>([])
 
   /// Cancels the client with this number.
   ///
-  /// No client's first job runs before all have been started.
+  /// All clients have been started before any client's first job runs.
   func cancel(_ number: Int) {
     tasks.withLock { $0[number] }.cancel()
   }
 }
 
-/// Resumes a continuation when the last client has returned, with the first error if there is one.
+/// Resumes a continuation when the last client has returned, with the first error if there was one.
 private final class Returns: Sendable {
   private let state: Mutex<(left: Int, result: Result<Void, any Error>)>
   private let continuation: CheckedContinuation<Void, any Error>

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The items of a file: a bare array of them, or one among other things about the file.
+/// The items of a file: a bare array, or the `items` member of an object.
 struct StoredItems<Item: Sample>: Decodable {
   let items: [Item]
 
-  /// The keys and revisions, or `nil` when the file has another form.
+  /// The keys and revisions; `nil` if the file has another format.
   static func content(of bytes: [UInt8]) -> [Int: Int]? {
     let data = Data(bytes)
     let decoder = JSONDecoder()
@@ -16,7 +16,7 @@ struct StoredItems<Item: Sample>: Decodable {
       return Dictionary(
         items.map { ($0.sampleKey, $0.sampleRevision) }, uniquingKeysWith: { $1 })
     } catch {
-      // The file is half a file, or has a format of the store's own: its length must do.
+      // The file is incomplete, or has the store's own format, so the caller shows only its length.
       return nil
     }
   }

@@ -1,7 +1,7 @@
 import Schedules
 
 extension Subject {
-  /// The same store, opened with the executors of a schedule where it takes any.
+  /// The same store, opened with the executors of a schedule if it accepts any.
   func driven(by schedule: Schedule) -> Subject {
     guard let openDriven else { return self }
     var driven = self
@@ -9,8 +9,8 @@ extension Subject {
     return driven
   }
 
-  /// The content of a file, for a timeline: its items where the file is JSON as Lockstep or the
-  /// published pattern writes it, else its length.
+  /// Describes a file for a timeline: its items if it is JSON in the format of Lockstep or of the
+  /// published pattern, and otherwise its length.
   func textOfFile(_ bytes: [UInt8]?) -> String {
     guard let bytes else { return "none" }
     return contentOfFile(bytes).map { text($0) } ?? "\(bytes.count) bytes"

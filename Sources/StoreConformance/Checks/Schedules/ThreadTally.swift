@@ -1,7 +1,8 @@
 #if os(Linux)
   import ThreadSchedules
 
-  /// How many schedules of threads were run, how fast, and whether the pairs had all with one preemption.
+  /// The number of schedules of threads, their rate, and whether all schedules of the pairs with a
+  /// single preemption were run.
   struct ThreadTally {
     let pairsAre: String
     private(set) var schedules = 0
@@ -22,7 +23,7 @@
       }
     }
 
-    /// Counts a case that already fails in its control.
+    /// Counts a case whose control already fails.
     mutating func skip() { skipped += 1 }
 
     var finding: Finding {

@@ -4,11 +4,11 @@
   import ThreadSchedules
 
   extension ScheduledCase {
-    /// Begins the message of a failure that says nothing about the store.
+    /// The beginning of the message of a failure that does not concern the store.
     static let harnessMark = "the suite itself: "
 
-    /// Runs the case on threads, in a schedule's process: a store opened on a copy of the files, and a
-    /// thread for each client.
+    /// Runs the case on threads, in a schedule's process. The store is opened on a copy of the
+    /// files, and each client has a thread.
     ///
     /// - Returns: The problem, or `nil`.
     func problem(_ subject: Subject, _ files: FilledFiles, _ run: ThreadRun) -> String? {
@@ -41,9 +41,10 @@
     }
   }
 
-  /// The files of a store with some content, made before the first schedule that counts.
+  /// The files of a store with some content, created before the first schedule that counts.
   ///
-  /// `@unchecked Sendable`: used in a schedule's process only, where one thread runs at a time.
+  /// `@unchecked Sendable`: the files are used only in a schedule's process, in which one thread
+  /// runs at a time.
   final class FilledFiles: @unchecked Sendable {
     private var arenas: [[Int: Int]: Arena] = [:]
 
@@ -59,9 +60,10 @@
     }
   }
 
-  /// A thread for each client.
+  /// One thread per client.
   ///
-  /// `@unchecked Sendable`: used in a schedule only, where one thread runs at a time.
+  /// `@unchecked Sendable`: the object is used only in a schedule, in which one thread runs at a
+  /// time.
   final class ClientsOfSchedule: ClientPlace, @unchecked Sendable {
     private let run: ThreadRun
     private var clients: [(name: String, executor: ThreadExecutor)] = []

@@ -3,8 +3,8 @@ import Processes
 import ThreadSchedules
 
 extension Trial {
-  /// The finding of a check's own cases and then, unless there is a counterexample, of those under schedules of
-  /// threads; or of the one case that is replayed.
+  /// Returns the finding of a check's own cases and then, unless there is a counterexample, of its
+  /// cases under schedules of threads. A replay runs only its single case.
   func withSchedulesOfThreads(_ own: () async throws -> Finding) async throws -> Finding {
     if let only = replay.only {
       return ThreadedRuns.caseNumbers.contains(only)
@@ -18,28 +18,29 @@ extension Trial {
 
 extension ThreadedRuns {
   private static let limitInSeconds = 60.0
-  /// The part of the effort for a store whose jobs were chosen.
+  /// The share of the effort for a store whose jobs were scheduled before.
   private static let effortAfterJobs = 0.3
 
-  /// A counterexample under schedules of threads in the place of another one, if there is one: it is the same
-  /// every time, and has its steps.
+  /// Replaces a counterexample by one under schedules of threads, if there is one. The new
+  /// counterexample is the same every time, and has steps.
   static func shown(_ finding: Finding, _ trial: Trial) async -> Finding {
     guard ScheduledRuns.of(trial.replay.guarantee, trial) != nil else { return finding }
     let threads = await Self.finding(trial)
-    // Without steps, nothing depends on an order, and the other one may say where it crashed.
+    // Without steps, the failure does not depend on an order, and the original counterexample may
+    // show the place of the crash.
     if case .broken(let shown) = threads, shown.steps.contains(where: { $0.kind != .note }) {
       return threads
     }
     return finding
   }
 
-  /// The finding of the schedules of threads, from a process under the library; not exercised, with the
-  /// reason, where there can be none.
+  /// The finding of the schedules of threads, from a process with the library loaded. If they are
+  /// unavailable, the result is not exercised, with the reason.
   ///
   /// - Parameters:
   ///   - trial: The check's trial.
-  ///   - jobsHeld: Whether the store's jobs were chosen before, without a counterexample.
-  ///   - strategy: The schedules of each case, where they are not those of the check.
+  ///   - jobsHeld: True if the store's jobs were scheduled before, without a counterexample.
+  ///   - strategy: The schedules of each case; `nil` means those of the check.
   /// - Returns: The finding.
   static func finding(
     _ trial: Trial, afterJobs jobsHeld: Bool = false, _ strategy: Strategy? = nil
@@ -47,7 +48,7 @@ extension ThreadedRuns {
     guard let child = trial.child else {
       return .notExercised("no schedules of threads: the check has no child processes")
     }
-    // A schedule has no step in which another machine's program answers.
+    // A schedule contains no step for the reply of a program on another machine.
     guard trial.subject.claims.fileAccess != .server else {
       return .notExercised("no schedules of threads: the store waits for a server")
     }
@@ -71,7 +72,7 @@ extension ThreadedRuns {
       let directory = try TemporaryDisk.makeDirectory(needsDisk: false)
       defer { TemporaryDisk.remove(directory) }
       let path = directory.path(percentEncoded: false)
-      // For a crash at a file call, the library that traces them is loaded, too.
+      // For a crash at a file call, the library that traces file calls is also loaded.
       let isOfCrashes = ThreadedCrashes.guarantees.contains(trial.replay.guarantee)
       let tracing = isOfCrashes ? Tracing.environment : [:]
       var variables = try ProgramSchedules.environment(
@@ -85,7 +86,7 @@ extension ThreadedRuns {
       var last: String?
       for await report in process.reports {
         last = report
-        // The process that waits for this one sees that something goes on.
+        // The parent process sees that this process makes progress.
         if ChildRole.announced(in: report, of: trial.replay) != nil { ChildRole.tell(report) }
       }
       let ending = await process.waitForEnd()

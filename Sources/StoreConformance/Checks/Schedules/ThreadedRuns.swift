@@ -3,31 +3,31 @@ import Persistence
 import SeededRandom
 import ThreadSchedules
 
-/// The cases of a check's schedules, with the store's own threads, queues and locks: a library below
-/// libc runs one thread at a time.
+/// The cases of a check's schedules, with the store's own threads, queues and locks. A library
+/// below libc runs one thread at a time.
 ///
-/// The check's process starts another one under the library (``finding(_:)``), which explores
+/// The check's process starts another process with the library (``finding(_:)``), which explores
 /// (``explored(_:_:effort:)``).
 struct ThreadedRuns {
-  /// Above the cases of schedules of jobs.
+  /// The case numbers start above those of schedules of jobs.
   private static let firstCase = 3_000_000
   static let caseNumbers = firstCase..<(firstCase + ScheduledRuns.mostCases)
-  /// Shared by the pairs of a check, and as many again by priorities where these are not all with one
-  /// preemption.
+  /// The pairs of a check share this number. If it does not cover all schedules with a single
+  /// preemption, the same number again runs by priorities.
   private static let schedulesOfPairs = 700
-  /// The same where a check has many pairs.
+  /// The same for checks with many pairs.
   private static let schedulesOfManyPairs = 1_400
-  /// For each pair besides, by priorities.
+  /// The number of additional schedules by priorities for each pair.
   private static let seededOfPair = 20
   private static let schedulesOfCrowd = 5
 
   let trial: Trial
   let runs: ScheduledRuns
-  /// The schedules of each case, where they are not those of the check.
+  /// The schedules of each case; `nil` means those of the check.
   var strategy: Strategy?
 
-  /// Explores, in a process that has the library; in one that was made to run schedules, it does not
-  /// return.
+  /// Explores schedules in a process that has the library loaded. In a process that was started to
+  /// run schedules, it does not return.
   static func explored(
     _ subject: Subject, _ replay: Replay, effort: Double, _ strategy: Strategy? = nil
   ) async -> Finding {
@@ -63,7 +63,7 @@ struct ThreadedRuns {
     private func explored() -> Finding {
       let (cases, subject, files) = (cases, trial.subject, FilledFiles())
       do {
-        // A case has two numbers: the second one is its control's.
+        // Each case has two numbers; the second one is for its control.
         let schedules = try ProgramSchedules(showing: Self.sites) { number, run in
           let tried = cases[number / 2]
           let body = number.isMultiple(of: 2) ? tried : tried.withoutWhatIsTried ?? tried
@@ -98,7 +98,7 @@ struct ThreadedRuns {
             continue
           }
           if let reason = reason(failure) { return .notExercised(reason) }
-          // A failure of the control belongs to another guarantee.
+          // A failure of the control concerns another guarantee.
           if tried.control != nil, try controlFails(index, strategy, schedules) {
             tally.skip()
             break
@@ -112,7 +112,8 @@ struct ThreadedRuns {
       return tally.finding
     }
 
-    /// The control has other choices than the one schedule that is replayed.
+    /// The control has different choices from the replayed schedule, so it runs all schedules of a
+    /// pair.
     private func controlFails(
       _ index: Int, _ found: Strategy, _ schedules: ProgramSchedules
     ) throws -> Bool {
@@ -120,7 +121,7 @@ struct ThreadedRuns {
       return try schedules.explore(2 * index + 1, tried).failure != nil
     }
 
-    /// All schedules with at most one preemption, as far as the limit of a pair goes.
+    /// All schedules with at most one preemption, up to the limit of a pair.
     private var pairs: Strategy { .exhaustive(limit: limit, preemptions: 1) }
 
     private var limit: Int {
@@ -128,7 +129,8 @@ struct ThreadedRuns {
       return trial.cases(all / max(1, runs.pairs.count))
     }
 
-    /// The one schedule that is replayed; else those of a pair, or some that the case's number seeds.
+    /// The replayed schedule, if there is one. Otherwise the schedules of a pair, or some that the
+    /// case's number seeds.
     private func first(_ number: Int, isPair: Bool) -> Strategy? {
       if let line = trial.replay.schedule { return .replay(line) }
       if let strategy { return strategy }
@@ -138,8 +140,8 @@ struct ThreadedRuns {
         ? .random(seed: seed, count: count) : .pct(seed: seed, count: count, depth: 3)
     }
 
-    /// Schedules of a pair by priorities: depth first, only the ends of the runs were tried where the limit
-    /// did not suffice.
+    /// Schedules of a pair by priorities. If the limit did not suffice, the depth-first search only
+    /// varied the ends of the runs.
     private func second(_ number: Int, after found: ThreadExploration) -> Strategy? {
       guard strategy == nil, found.result.extent != .replayed else { return nil }
       let count =
@@ -152,7 +154,7 @@ struct ThreadedRuns {
       return random.next()
     }
 
-    /// Why a failure says nothing about the guarantee, or `nil` if it does.
+    /// The reason why a failure does not concern the guarantee; `nil` if it does.
     private func reason(_ failure: ThreadFailure) -> String? {
       switch failure.kind {
       case .thrown:

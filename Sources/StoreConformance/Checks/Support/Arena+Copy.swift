@@ -2,11 +2,11 @@ import Persistence
 import SimulatedDisk
 
 extension Arena {
-  /// A copy of the directory as it is at this moment, with nothing open and no lock.
+  /// Copies the directory in its current state, without open files and without a lock.
   ///
-  /// A store opened on the copy shows the content of the disk, whatever the first store still has
-  /// in memory. A lock file that names its holder is not copied: whoever holds the lock holds it where
-  /// it was.
+  /// A store opened on the copy shows the content of the disk, whatever the first store still holds
+  /// in memory. A lock file that names its holder is not copied, because the holder's lock applies
+  /// to the original.
   func copy() throws -> Arena {
     let copy = try copyOfFiles()
     let lock = copy.location.path + claims.lockFile
@@ -29,11 +29,11 @@ extension Arena {
     return copy
   }
 
-  /// The content that a store opened anew finds on the disk.
+  /// The content that a newly opened store finds on the disk.
   func contentOnDisk(
     _ subject: Subject, _ durability: Durability = .processCrash
   ) async throws -> Observation {
-    // A server is asked by another connection: there is nothing to copy.
+    // For a server a second connection reads the content, because there is nothing to copy.
     if subject.claims.fileAccess == .server {
       return try await subject.observe(configuration(durability))
     }
@@ -44,8 +44,8 @@ extension Arena {
 }
 
 extension MemoryFileSystem.Snapshot {
-  /// The disk as the next owner finds it: a number in the lock file is no living process's, so a lock file
-  /// that names its holder is left out.
+  /// The disk as the next owner finds it, without a lock file that names its holder: its number
+  /// belongs to no living process.
   func withoutHolder(_ lock: String) throws -> MemoryFileSystem.Snapshot {
     guard files[lock]?.isEmpty == false else { return self }
     return try .init(directories: directories, files: files.filter { $0.key != lock })

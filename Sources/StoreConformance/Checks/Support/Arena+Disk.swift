@@ -3,13 +3,13 @@ import Persistence
 import SimulatedDisk
 
 extension Arena {
-  /// The bytes of the store's file, or `nil` when there is none.
+  /// The bytes of the store's file, or `nil` if there is none.
   func bytes() -> [UInt8]? { contents(of: location.path) }
 
-  /// Puts bytes where the store's file is.
+  /// Writes bytes to the location of the store's file.
   func put(_ bytes: [UInt8]) throws { try put(bytes, at: location.path) }
 
-  /// Puts bytes in a file, not through the store's own file system.
+  /// Writes bytes to a file, bypassing the store's file system.
   func put(_ bytes: [UInt8], at path: String) throws {
     try own("write \(withoutDirectory(path))") {
       if let memory { return try memory.setContents(bytes, of: path) }
@@ -17,7 +17,7 @@ extension Arena {
     }
   }
 
-  /// Whether the store keeps a directory at its location, and not a file.
+  /// True if the store keeps a directory at its location, and not a file.
   var holdsDirectory: Bool {
     var isDirectory: ObjCBool = false
     return memory == nil
@@ -25,12 +25,12 @@ extension Arena {
       && isDirectory.boolValue
   }
 
-  /// Makes an empty file, for processes that wait for one.
+  /// Creates an empty file, for processes that wait for it.
   func makeFile(_ path: String) throws {
     try own("make a file") { try Data().write(to: URL(filePath: path)) }
   }
 
-  /// Removes what the store keeps at its location.
+  /// Removes the store's file or directory.
   func removeFile() throws {
     try own("remove \(location.filename)") {
       if holdsDirectory { return try FileManager.default.removeItem(atPath: location.path) }
@@ -40,7 +40,7 @@ extension Arena {
     }
   }
 
-  /// The bytes of every file below the directory, by its path from there.
+  /// The bytes of every file below the directory, by relative path.
   func files() throws -> [String: [UInt8]] {
     try own("list the store's directory") {
       let names =
@@ -55,7 +55,8 @@ extension Arena {
     }
   }
 
-  /// The files below the directory with their sizes; `nil` where the store keeps its items elsewhere.
+  /// The files below the directory with their sizes; `nil` if the store keeps its items on a
+  /// server.
   func shownFiles(of subject: Subject) throws -> [CounterexampleStep.File]? {
     subject.claims.fileAccess == .server ? nil : .init(sizes: try files().mapValues(\.count))
   }
@@ -68,7 +69,7 @@ extension Arena {
     }
   }
 
-  /// Makes a file call of the suite's own, whose failure is never the store's.
+  /// Makes a file call of the suite itself, whose failure is never attributed to the store.
   func own<Result>(_ what: String, _ body: () throws -> Result) throws -> Result {
     do { return try body() } catch let failure as HarnessFailure { throw failure } catch {
       throw HarnessFailure(withoutDirectory("the suite itself could not \(what): \(error)"))
@@ -82,7 +83,7 @@ extension Arena {
 }
 
 extension Arena {
-  /// Makes a symbolic link; its target need not exist.
+  /// Creates a symbolic link; its target need not exist.
   func makeSymbolicLink(_ path: String, to target: String) throws {
     try own("make a symbolic link") {
       if let memory { return try memory.makeSymbolicLink(path, to: target) }
@@ -90,10 +91,11 @@ extension Arena {
     }
   }
 
-  /// Makes a symbolic link in a real directory, unless the name is taken.
+  /// Creates a symbolic link in a real directory, unless the name is taken.
   ///
-  /// An open store may take a name at any moment: only the call itself tells whether it is free.
-  /// - Returns: Whether there is a link now.
+  /// An open store may take a name at any moment, so only the call itself shows whether the name is
+  /// free.
+  /// - Returns: True if the link was created.
   func makeSymbolicLink(_ path: String, to target: String, unlessTaken: Void) throws -> Bool {
     try own("make a symbolic link") {
       do {
@@ -105,7 +107,7 @@ extension Arena {
     }
   }
 
-  /// Makes a directory where there is nothing yet.
+  /// Creates a directory at an unused path.
   func makeDirectory(_ path: String) throws {
     try own("make a directory") {
       if let memory { return try memory.makeDirectory(path) }
@@ -113,7 +115,7 @@ extension Arena {
     }
   }
 
-  /// A file's bytes, not through the store's own file system.
+  /// Reads a file's bytes, bypassing the store's file system.
   func contents(of path: String) -> [UInt8]? {
     if let memory { return memory.contents(of: path) }
     return FileManager.default.contents(atPath: path).map { [UInt8]($0) }

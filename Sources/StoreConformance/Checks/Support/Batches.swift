@@ -1,11 +1,13 @@
 import Guarantees
 import Linearizability
 
-/// Calls as a store's claims allow them: a store that takes a batch item by item is tried with batches
-/// of one item, wherever a batch could be seen in part; and a store that cannot list its content is asked
-/// for one item, wherever a listing must be of one moment.
+/// Calls adapted to a store's claims.
+///
+/// A store that takes a batch item by item gets batches with a single item wherever a batch could
+/// be seen in part. A store that cannot list its content gets a find wherever a listing must show a
+/// single moment.
 extension Claims {
-  /// The step with a batch that the store takes as a whole.
+  /// The step with a batch that the store processes as a whole.
   func fitting(_ step: StoreStep) -> StoreStep {
     guard batches == .itemByItem else { return step }
     return switch step {
@@ -15,7 +17,8 @@ extension Claims {
     }
   }
 
-  /// The call with a batch that the store takes as a whole, and without a listing that it cannot give.
+  /// The call with a batch that the store processes as a whole, and without a listing that it
+  /// cannot give.
   func fitting(_ call: StoreCall) -> StoreCall {
     switch call {
     case .saveAll(let pairs) where batches == .itemByItem: .saveAll(Array(pairs.prefix(1)))
@@ -25,10 +28,10 @@ extension Claims {
     }
   }
 
-  /// The rounds of steps with batches that the store takes as a whole.
+  /// The rounds of steps with batches that the store processes as a whole.
   func fitting(_ rounds: [[StoreStep]]) -> [[StoreStep]] { rounds.map { $0.map(fitting) } }
 
-  /// The plan with batches that the store takes as a whole.
+  /// The plan with batches that the store processes as a whole.
   func fitting(_ plan: HistoryPlan) -> HistoryPlan {
     var plan = plan
     plan.clients = plan.clients.map { client in

@@ -1,12 +1,12 @@
-/// The result of one case of a check.
+/// The result of a case.
 struct CaseResult: Sendable {
-  /// How many states, faults or calls the case tried.
+  /// The number of states, faults or calls that the case tried.
   var explored = 1
-  /// How many refusals were errors of another type than `StoreError`.
+  /// The number of refusals with errors of a type other than `StoreError`.
   var untyped = 0
   /// The failure, as a timeline.
   var failure: String?
-  /// The failure's events one by one, where they are known.
+  /// The failure's events one by one, if they are known.
   var steps: [CounterexampleStep] = []
 }
 

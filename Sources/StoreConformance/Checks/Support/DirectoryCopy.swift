@@ -1,21 +1,22 @@
 import Foundation
 
-/// Copies a directory of real files as it is at one moment, though its owner may go on writing.
+/// Copies a directory of real files in the state of a single moment, although its owner may
+/// continue to write.
 ///
-/// A store that writes behind its answers replaces a file while the suite copies: a name that was listed
-/// is gone, or two files are copied from two moments, and the copy shows a disk that never was. A copy
-/// during which something changed is therefore thrown away and made again.
+/// A store that writes after its calls return may replace a file during the copy. A listed name may
+/// then be gone, or two files may come from different moments, and the copy shows a disk that never
+/// existed. The suite therefore discards a copy during which something changed, and starts again.
 struct DirectoryCopy {
-  /// How often a copy is begun; a directory that never rests is the suite's failure to copy, and says
-  /// nothing about the store.
+  /// The maximum number of attempts. A directory that never stops changing is a failure of the
+  /// suite to copy, and does not concern the store.
   var attempts = 1_000
-  /// Runs in each attempt between the look at the directory and the copy, for tests.
+  /// Runs in each attempt between the listing of the directory and the copy, for tests.
   var afterLook: () throws -> Void = {}
 
-  /// Copies all that is in a directory into an empty one.
+  /// Copies the contents of a directory into an empty one.
   ///
-  /// - Throws: ``HarnessFailure`` when the directory changed in every attempt; the error of the copy when
-  ///   nothing changed.
+  /// - Throws: ``HarnessFailure`` if the directory changed in every attempt; the error of the copy
+  ///   if nothing changed.
   func make(of source: String, in target: String) throws {
     for _ in 0..<attempts {
       let before = try Self.entries(of: source)
@@ -38,7 +39,8 @@ struct DirectoryCopy {
     }
   }
 
-  /// Which file a name has, and when it was written last; `nil` fields where the name is already gone.
+  /// The file behind a name, and the time of its last write; `nil` fields if the name is already
+  /// gone.
   private struct Entry: Equatable {
     var number: Int?
     var size: Int?

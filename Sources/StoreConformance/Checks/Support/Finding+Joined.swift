@@ -1,9 +1,10 @@
 extension Finding {
-  /// One finding of two parts of a check: a counterexample if there is one, else the failure of a
-  /// part that could not be run, else everything that was explored, with the reasons why a part was
-  /// not exercised.
+  /// Combines the findings of two parts of a check.
   ///
-  /// The parts' details say how much of each kind they explored.
+  /// A counterexample comes first, and then the failure of a part that could not be run. Otherwise
+  /// the result is everything that was explored, with the reasons why a part was not exercised.
+  ///
+  /// The parts' details list the amount of each kind that they explored.
   func joined(with next: Finding) -> Finding {
     switch (self, next) {
     case (.broken, _): self

@@ -1,6 +1,6 @@
-/// The cases after the one that failed first: several defects may stand behind one counterexample.
+/// The cases after the first failed one. Several defects may cause one counterexample.
 struct FurtherCases {
-  /// A kind of failure: what was found, without its numbers.
+  /// A kind of failure: the observation without its numbers.
   private struct Kind {
     let first: Int
     let found: String
@@ -12,7 +12,7 @@ struct FurtherCases {
   private var tried = 0
   private var failed = 0
 
-  /// More kinds than this are counted and not told.
+  /// Up to this many kinds are listed; further kinds are only counted.
   private static let mostTold = 3
 
   init(of guarantee: Guarantee, after timeline: String) {
@@ -32,7 +32,7 @@ struct FurtherCases {
     order.append(name)
   }
 
-  /// A line for the counterexample, and one for each other kind; empty where no other case failed.
+  /// A line for the counterexample, and one for each other kind; empty if no other case failed.
   var lines: [String] {
     if failed == 0 { return [] }
     let count = order.count + 1
@@ -45,19 +45,20 @@ struct FurtherCases {
     ] + told
   }
 
-  /// The text without what differs from case to case: numbers, and what stands in brackets.
+  /// The text without the parts that differ from case to case: numbers, and the contents of braces.
   private static func name(of found: String) -> String {
     found.replacing(#/\{[^}]*\}/#, with: "{}").replacing(#/\d+/#, with: "0")
   }
 }
 
 extension Trial {
-  /// How many cases are tried after the first that failed: fewer on real files, which are slow.
+  /// The number of cases tried after the first failure; lower on real files, which are slow.
   private var mostFurther: Int { isDirect ? 8 : 24 }
 
-  /// The counterexample, with a word about the cases after it.
+  /// Returns the counterexample with a note about the cases after it.
   ///
-  /// Nothing is tried where the first counterexample, little, or one case alone was asked for.
+  /// No further case runs if the caller asked for the first counterexample only, for little effort,
+  /// or for a single case.
   func lookFurther(
     from found: Counterexample, _ numbers: CaseNumbers, announced: String,
     _ body: (_ number: Int) async throws -> CaseResult

@@ -1,16 +1,16 @@
 import Persistence
 
-/// The part of G3 about items that memory tells apart and the file does not.
+/// The part of G3 about items that differ in memory but not in the file.
 ///
-/// A store may refuse such a call; then nothing has changed. A change that the store acknowledges
-/// is the same in memory, on disk, and in the store that is opened next.
+/// A store may refuse such a call; then nothing may change. An acknowledged change must be the same
+/// in memory, on disk, and in the store that is opened next.
 struct Likeness {
   private let subject: Subject
   private static let content = [0: 10, 1: 20]
 
   init(_ subject: Subject) { self.subject = subject }
 
-  /// The problem, as a timeline, or `nil`; also `nil` for models that have no such items.
+  /// The problem, as a timeline; `nil` if there is none, or if the model has no such items.
   func problem() async throws -> String? {
     if let problem = try await problemWithTwin() { return problem }
     return try await problemWithUnfaithful()
@@ -36,7 +36,7 @@ struct Likeness {
     }
   }
 
-  /// Every way of looking, in memory and on disk.
+  /// Compares every view of the content, in memory and on disk.
   private func difference(_ store: any ErasedStore, _ arena: Arena) async throws -> String? {
     for (key, revision) in Self.content.sorted(by: { $0.key < $1.key }) {
       let found = try await store.find(key)
@@ -51,14 +51,14 @@ struct Likeness {
       ? nil : "in memory: \(memory); a copy of the disk: \(disk)"
   }
 
-  /// Saves an item that does not read back as it was.
+  /// Saves an item that does not decode to an equal item.
   private func problemWithUnfaithful() async throws -> String? {
     let arena = try Arena(for: subject)
     defer { arena.remove() }
     let store = try await subject.open(arena.configuration())
     let isFound: (@Sendable (any ErasedStore) async throws -> Bool)?
     do { isFound = try await store.saveUnfaithful(0) } catch {
-      // The store refused the item, as it should.
+      // The store refused the item, as required.
       try await store.close()
       return nil
     }

@@ -1,12 +1,12 @@
 import Persistence
 
-/// The view of a store that is opened on some bytes and asked for everything.
+/// The observation of a store that is opened and asked for all its items.
 enum Observation: Sendable, Equatable {
-  /// Opening or reading threw; the code is `nil` when the error was not a `StoreError`.
+  /// Opening or reading threw; the code is `nil` if the error was not a `StoreError`.
   case refused(code: StoreError.Code?, text: String)
-  /// It gave items that nobody saved, or an item twice.
+  /// The store returned items that nobody saved, or an item twice.
   case foreign(String)
-  /// It gave this content.
+  /// The store returned this content.
   case content([Int: Int])
 
   init(refusedWith error: any Error) {
@@ -17,7 +17,7 @@ enum Observation: Sendable, Equatable {
     if case .refused = self { true } else { false }
   }
 
-  /// Whether the store refused with an error of another type than `StoreError`.
+  /// True if the store refused with an error of a type other than `StoreError`.
   var isUntyped: Bool {
     if case .refused(nil, _) = self { true } else { false }
   }

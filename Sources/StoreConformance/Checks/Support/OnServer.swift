@@ -1,12 +1,12 @@
 extension Unexercised {
-  /// There is no file operation to hold, to fail or to count.
+  /// The store has no file operation that could be blocked, made to fail, or counted.
   static let onServer =
     "the store keeps its items on a server, where nothing can be held or made to fail"
 }
 
 extension Check {
-  /// Why the check cannot be tried on a store that keeps its items on a server; `nil` where the check
-  /// asks something of such a store too.
+  /// The reason why the check cannot be tried on a store that keeps its items on a server; `nil` if
+  /// the check applies to such a store too.
   var needOfFiles: String? {
     switch guarantee {
     case .powerLossSurvival, .failedSyncRemembered, .recoveryIdempotent:

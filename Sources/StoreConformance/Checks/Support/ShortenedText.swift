@@ -2,14 +2,14 @@ import Foundation
 
 /// Texts for timelines: Foundation's errors by their domain and code, and no temporary paths.
 ///
-/// Foundation prints an error with all its user information, and a real directory's name is another one
-/// in every run.
+/// Foundation prints an error with all its user information, and a real directory's name differs in
+/// every run.
 enum ShortenedText {
-  /// More characters of a line than this are only counted.
+  /// The maximum length of a line; the characters after it are only counted.
   private static let longestLine = 1_000
 
-  /// A text with the errors, paths and lines in it shortened, and without control characters; O(n) where
-  /// the text has no temporary path, and O(n²) otherwise.
+  /// Shortens the errors, paths and lines in a text, and removes control characters. O(n) if the
+  /// text has no temporary path, and O(n²) otherwise.
   static func of(_ text: String) -> String {
     var scalars = String.UnicodeScalarView()
     scalars.append(contentsOf: text.unicodeScalars.filter { $0 == "\n" || !isControl($0) })
@@ -26,7 +26,7 @@ enum ShortenedText {
   }
 
   private static func withoutInformation(_ text: String) -> String {
-    // The search for the beginning of a path goes over a long word once for each of its letters.
+    // The search for the start of a path scans a long word once for each of its letters.
     let plain =
       text.utf8.firstRange(of: "/lockstep-".utf8) == nil
       ? text
@@ -49,7 +49,7 @@ enum ShortenedText {
     return result + rest
   }
 
-  /// The text between the braces of `UserInfo={…}` at the beginning, and where it ends.
+  /// The text between the braces of a leading `UserInfo={…}`, and the index of its end.
   private static func userInformation(_ text: Substring) -> (String, Substring.Index) {
     let head = "UserInfo={"
     guard let start = text.firstRange(of: head),
@@ -66,7 +66,7 @@ enum ShortenedText {
     return ("", text.startIndex)
   }
 
-  /// The error that caused another one, in brackets; its own text is shortened already.
+  /// The underlying error in parentheses; its own text is already shortened.
   private static func underlying(in information: String) -> String {
     guard let match = information.firstMatch(of: #/NSUnderlyingError=([^,}]+)/#) else { return "" }
     return " (\(match.1))"

@@ -1,9 +1,10 @@
 import Linearizability
 import Persistence
 
-/// Runs lists of steps on a fresh store and looks for a problem after each.
+/// Runs lists of steps on a fresh store and looks for a problem after each step.
 struct StepRun {
-  /// Returns the problem after a step, or `nil`; the model is the content of a dictionary then.
+  /// Returns the problem after a step, or `nil`; the model is the content of a dictionary after the
+  /// step.
   typealias Inspection =
     @Sendable (
       _ step: StoreStep, _ store: any ErasedStore, _ model: [Int: Int], _ arena: Arena
@@ -13,7 +14,7 @@ struct StepRun {
   let durability: Durability
   let problem: Inspection
 
-  /// A list that fails, up to its first problem.
+  /// A failing list, up to its first problem.
   struct Failure {
     /// The events as text.
     let text: String
@@ -21,7 +22,7 @@ struct StepRun {
     let steps: [CounterexampleStep]
   }
 
-  /// The shortest list found that still fails, or `nil` when this one does not.
+  /// The shortest failing list that was found, or `nil` if this list does not fail.
   func shortestFailure(of steps: [StoreStep]) async throws -> Failure? {
     guard try await failure(of: steps) != nil else { return nil }
     let shortest = try await Shrinker(budget: 300).shrink(steps) { steps in
@@ -30,11 +31,11 @@ struct StepRun {
     return try await failure(of: shortest, looksAtFiles: true)
   }
 
-  /// The events up to the first problem, or `nil` when there is none.
+  /// The events up to the first problem, or `nil` if there is none.
   private func failure(
     of steps: [StoreStep], looksAtFiles: Bool = false
   ) async throws -> Failure? {
-    // Calls one after the other ask nothing of a disk.
+    // Successive calls make no demands on a disk.
     let arena = try Arena(for: subject, needsDisk: false)
     defer { arena.remove() }
     func event(_ text: String) throws -> CounterexampleStep {
@@ -65,7 +66,7 @@ struct StepRun {
     return ends.isEmpty ? nil : Failure(text: text, steps: events)
   }
 
-  /// Makes the call, and returns the store to go on with.
+  /// Makes the call, and returns the store for the next steps.
   private func perform(
     _ step: StoreStep, on store: any ErasedStore, in arena: Arena
   ) async throws -> any ErasedStore {

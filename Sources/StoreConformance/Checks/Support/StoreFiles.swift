@@ -1,6 +1,6 @@
 import Persistence
 
-/// A store's files by name, but for its lock.
+/// A store's files by name, without its lock.
 struct StoreFiles: Equatable {
   private(set) var bytes: [String: [UInt8]]
 
@@ -15,7 +15,7 @@ struct StoreFiles: Equatable {
     return files
   }
 
-  /// Where the two differ first, or `nil` when they are equal.
+  /// The first difference between the two, or `nil` if they are equal.
   func difference(from other: StoreFiles) -> String? {
     guard bytes.keys.sorted() == other.bytes.keys.sorted() else {
       return "files \(bytes.keys.sorted()) and \(other.bytes.keys.sorted())"

@@ -1,6 +1,6 @@
 import SeededRandom
 
-/// One call of a random list of calls, in the suite's terms of keys and revisions.
+/// One call in a random list of calls, in terms of keys and revisions.
 enum StoreStep: Sendable, Equatable {
   case save(Int, Int)
   case saveBatch([Pair])
@@ -17,14 +17,14 @@ enum StoreStep: Sendable, Equatable {
     let revision: Int
   }
 
-  /// Makes up a list of steps over the keys below `keys`.
+  /// Creates a random list of steps over the keys below `keys`.
   ///
-  /// Every step has a revision of its own.
+  /// Every step has its own revision.
   static func list(count: Int, keys: Int, using random: inout SplitMix64) -> [StoreStep] {
     (0..<count).map { .random(number: $0, keys: keys, using: &random) }
   }
 
-  /// How many keys the step is about.
+  /// The number of keys of the step.
   var keyCount: Int {
     switch self {
     case .save, .delete, .find: 1
@@ -34,7 +34,7 @@ enum StoreStep: Sendable, Equatable {
     }
   }
 
-  /// Makes the step's change to a dictionary.
+  /// Applies the step's change to a dictionary.
   func apply(to model: inout [Int: Int]) {
     switch self {
     case .save(let key, let revision): model[key] = revision
@@ -45,7 +45,8 @@ enum StoreStep: Sendable, Equatable {
     }
   }
 
-  /// Makes the call on a store and drops the result of a reading call; not for `reopen`.
+  /// Makes the call on a store and discards the result of a reading call; does nothing for
+  /// `reopen`.
   func perform(on store: any ErasedStore) async throws {
     switch self {
     case .save(let key, let revision): try await store.save(key, revision)
@@ -67,7 +68,7 @@ enum StoreStep: Sendable, Equatable {
     switch Int.random(in: 0..<20, using: &random) {
     case 0..<6: return .save(key, 10 * number)
     case 6..<9:
-      // Ids may be repeated within a batch: the last item counts.
+      // Ids may repeat within a batch; the last item counts.
       let count = Int.random(in: 0...4, using: &random)
       return .saveBatch(
         (0..<count).map {

@@ -2,27 +2,27 @@ import Persistence
 import Processes
 import SeededRandom
 
-/// Where a check's cases come from.
+/// The source of a check's cases.
 enum CaseSupply: Sendable {
-  /// Any number of them can be made up.
+  /// Random cases; any number of them exists.
   case madeUp
-  /// They are a list; less effort takes fewer of them.
+  /// A list of cases; less effort takes fewer of them.
   case listed
-  /// They are a list so short that effort makes no difference.
+  /// A list so short that every effort takes all of it.
   case listedAll
 }
 
-/// Cases of one part of a check: their numbers, and how they are run again.
+/// The cases of a part of a check: their numbers, and their replay.
 struct CaseNumbers {
   /// The first number.
   let first: Int
-  /// How many to run.
+  /// The number of cases to run.
   let count: Int
-  /// How many there are to be replayed.
+  /// The number of cases that can be replayed.
   let known: Int
-  /// Whether any larger number is a case too, because cases are made up.
+  /// True if any larger number is a case too, because the cases are random.
   let isEndless: Bool
-  /// How often a replay runs its one case: threads choose their timing themselves.
+  /// The number of times that a replay runs its single case, because threads vary their timing.
   let replayAttempts: Int
 
   init(first: Int = 0, count: Int, isEndless: Bool, replayAttempts: Int, known: Int? = nil) {
@@ -33,43 +33,45 @@ struct CaseNumbers {
     self.replayAttempts = replayAttempts
   }
 
-  /// The numbers to run: all of them, or the one that is replayed, if it is one of them.
+  /// The numbers to run: all of them, or only the replayed one, if it is among them.
   func wanted(by replay: Replay) -> [Int] {
     guard let only = replay.only else { return Array(first..<(first + count)) }
     return only >= first && (isEndless || only - first < known) ? [only] : []
   }
 }
 
-/// The reason why a case could not be tried to its end, though no counterexample was seen.
+/// The reason why a case could not be tried to its end, although no counterexample was found.
 struct Unexercised: Error, CustomStringConvertible {
   let description: String
 
   init(_ reason: String) { description = reason }
 
-  /// There is no file whose bytes could be damaged; a count of other cases would say nothing.
+  /// The store has no file whose bytes could be damaged, so a count of other cases would mean
+  /// nothing.
   static let keepsNoFile = "the store keeps no file at its location"
 
-  /// A power cut loses something though no synchronisation failed: another guarantee's finding.
+  /// A power cut loses data even though no synchronisation failed, which is another guarantee's
+  /// finding.
   static let losesAnyway = Unexercised(
     "the same calls lose what was acknowledged when every sync works, which is "
       + "\(Guarantee.powerLossSurvival.id)'s question")
 
-  /// Calls that do not come back: another guarantee asks whether they ever will.
+  /// The reason for calls that do not return; another guarantee judges whether they ever will.
   static func standsStill(_ what: String) -> Unexercised {
     Unexercised("\(what); whether calls end is \(Guarantee.progress.id)'s question")
   }
 }
 
 extension Trial {
-  /// Whether the store opens real files by itself, or connections, so that nothing can be injected.
+  /// True if the store opens real files or connections directly, so that nothing can be injected.
   var isDirect: Bool { subject.claims.fileAccess != .fileSystem }
 
-  /// Whether the store keeps its items on a server, and no file here.
+  /// True if the store keeps its items on a server, and has no local file.
   var isOnServer: Bool { subject.claims.fileAccess == .server }
 
   /// Runs cases until one fails.
   ///
-  /// `ordinary` is the number of cases at ordinary effort, `detail` describes them.
+  /// `ordinary` is the number of cases at effort 1, and `detail` describes them.
   func explore(
     _ ordinary: Int, _ supply: CaseSupply, detail: String,
     _ body: (_ number: Int) async throws -> CaseResult
@@ -77,12 +79,12 @@ extension Trial {
     let finding = await explore(
       numbers(ordinary, supply), announced: detail, detail: { _ in detail }
     ) { number, _ in try await body(number) }
-    // Cases that are made up are of one kind anyway, and many.
+    // Random cases are numerous and all of the same kind.
     guard case .broken(let found) = finding, supply != .madeUp else { return finding }
     return await lookFurther(from: found, numbers(ordinary, supply), announced: detail, body)
   }
 
-  /// Runs cases whose timing differs from run to run until one gives a problem, as a timeline.
+  /// Runs cases whose timing varies between runs, until one gives a problem as a timeline.
   ///
   /// `detail` describes the cases.
   func attempt(
@@ -136,16 +138,16 @@ extension Trial {
       + "gives it"
   }
 
-  /// The cases of a list in the seed's order, so that less effort still meets every kind of case.
+  /// The cases of a list in the seed's order, so that less effort still covers every kind of case.
   func shuffled<Case>(_ cases: [Case]) -> [Case] {
     var random = SplitMix64(seed: replay.seed)
     return cases.shuffled(using: &random)
   }
 
-  /// Tells the parent process which case comes next, so that the parent knows the case that ended
-  /// this process.
+  /// Tells the parent process the next case, so that it knows the case that ended this process.
   ///
-  /// For instance `G11,seed=1,case=7: …`. Every case is announced: any may trap or hang.
+  /// For example, `G11,seed=1,case=7: …`. Every case is announced, because any case may trap or
+  /// hang.
   func announce(case number: Int, _ text: @autoclosure () -> String = "") {
     subject.usedKeys?.beginCase()
     guard ChildReports.areRead else { return }

@@ -10,7 +10,7 @@ struct HeldOperation: Sendable, CustomStringConvertible {
 }
 
 extension Trial {
-  /// The file operations that a call does on a store with this content, in order.
+  /// The file operations that a call performs on a store with this content, in order.
   func operations(
     from content: [Int: Int], of call: @Sendable (any ErasedStore) async throws -> Void
   ) async throws -> [HeldOperation] {
@@ -33,7 +33,7 @@ extension Trial {
 }
 
 extension ErasedStore {
-  /// Saves a content, in one commit.
+  /// Saves a content as a single batch.
   func fill(_ content: [Int: Int]) async throws {
     try await save(
       contentsOf: content.sorted { $0.key < $1.key }.map { (key: $0.key, revision: $0.value) })
@@ -41,7 +41,7 @@ extension ErasedStore {
 }
 
 extension StoreCall {
-  /// Makes the call's change to a dictionary.
+  /// Applies the call's change to a dictionary.
   func apply(to content: inout [Int: Int]) {
     for effect in effects { content[effect.key] = effect.revision }
   }

@@ -1,14 +1,14 @@
 import Synchronization
 
-/// A barrier where clients wait for each other before each of their calls, so that they begin
-/// together.
+/// A barrier at which clients wait for each other before each of their calls, so that the calls
+/// begin together.
 final class CallBarrier: Sendable {
   private struct State {
     var clients: Int
     var waiting = 0
     var round = 0
 
-    /// Begins the next round if all clients that are left wait.
+    /// Begins the next round if all remaining clients wait.
     mutating func goOnIfAllWait() {
       guard waiting == clients else { return }
       waiting = 0
@@ -20,10 +20,10 @@ final class CallBarrier: Sendable {
 
   init(clients: Int) { state = Mutex(State(clients: clients)) }
 
-  /// Waits until every client that has not left is here.
+  /// Waits until every remaining client has arrived.
   ///
-  /// It suspends and does not block: the thread of a client may be due to run an actor's job for
-  /// another one.
+  /// The method suspends and does not block, because a client's thread may have to run an actor's
+  /// job for another client.
   func meet() async {
     let round = state.withLock { state in
       let round = state.round
@@ -34,7 +34,7 @@ final class CallBarrier: Sendable {
     while state.withLock({ $0.round == round }) { await Task.yield() }
   }
 
-  /// Says that a client comes no more.
+  /// Removes a client from the barrier.
   func leave() {
     state.withLock { state in
       state.clients -= 1

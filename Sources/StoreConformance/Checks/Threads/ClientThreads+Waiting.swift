@@ -1,20 +1,20 @@
-/// Waiting for calls that a wrong store could keep for ever: the waiting is counted in yields, and
-/// calls that are still stuck at the end are left behind.
+/// Waits for calls that a faulty store could block forever. The waiting is counted in yields, and
+/// calls that are still blocked at the end are abandoned.
 extension ClientThreads {
-  /// After this many yields without any sign of life, a call is said to hang.
+  /// The number of yields without progress after which a call counts as hanging.
   static let patience = 200_000
-  /// After this many file operations, calls that should have ended long ago never will.
+  /// The number of file operations after which calls that should have ended long ago never will.
   static let mostEvents = 1_000_000
-  /// How many yields another client gets to return, if it can, while the first is held.
+  /// The number of yields that another client gets to return while the first is blocked.
   static let aside = 200
 
-  /// Waits until the calls have returned, and lets held operations through meanwhile.
+  /// Waits until the calls have returned, and releases held operations meanwhile.
   ///
-  /// On a real disk it simply waits: no number of yields says how long a disk takes, and counting
-  /// yields keeps a processor busy that the disk's driver may need. A call that hangs there is found
-  /// by the limit of the check's own process.
+  /// On a real disk the method simply waits. No number of yields corresponds to the time of a disk,
+  /// and counting yields occupies a processor that the disk's driver may need. The time limit of
+  /// the check's own process detects a call that hangs there.
   ///
-  /// - Returns: False when not all return.
+  /// - Returns: False if not all calls return.
   func returned(
     _ calls: [StartedCall<some Sendable>], letThrough held: HeldOperations? = nil
   ) async -> Bool {
@@ -23,7 +23,7 @@ extension ClientThreads {
       return true
     }
     if let held { return await letThrough(held) { calls.allSatisfy(\.hasReturned) } }
-    // Many calls take long; as long as one comes back after the other, none hangs.
+    // Many calls take long, but none hangs as long as one after another returns.
     var missing = calls.count { !$0.hasReturned }
     while missing > 0 {
       let before = missing
@@ -36,13 +36,13 @@ extension ClientThreads {
     return true
   }
 
-  /// Waits until the condition holds, for so many yields at most; returns whether it does.
+  /// Waits until the condition holds, for at most `most` yields. Returns true if it holds.
   ///
-  /// `settles` says that the process must have come to rest afterwards, so that a verdict can rest
-  /// on the result.
+  /// If `settles`, the process must have come to rest afterwards, so that a verdict can depend on
+  /// the result.
   ///
   /// A yield hands a job to another thread and back. On a busy machine a yield takes longer, and
-  /// threads that may have had no processor meanwhile are waited for as well (``Standstill``).
+  /// the method also waits for threads that may have had no processor meanwhile (``Standstill``).
   func yields(_ most: Int, settles: Bool = false, until isDone: () -> Bool) async -> Bool {
     for _ in 0..<most {
       if isDone() { return true }
@@ -52,19 +52,19 @@ extension ClientThreads {
     let standstill = Standstill(after: most)
     while !isDone() {
       if standstill.isReached() { return isDone() }
-      // Other work on this thread goes on too.
+      // Other work on this thread continues too.
       await Task.yield()
     }
     return true
   }
 
-  /// One yield.
+  /// Yields once.
   func yieldOnce() async { await Task(executorPreference: partner) {}.value }
 
-  /// Lets held operations through, by their seed, until the condition holds.
+  /// Releases held operations in the order of their seed until the condition holds.
   ///
-  /// - Returns: False when the condition does not come to hold: nothing was done to a file for so
-  ///   many yields, or ``mostEvents`` operations were made.
+  /// - Returns: False if the condition never holds: `patience` yields passed without a file
+  ///   operation, or ``mostEvents`` operations were made.
   func letThrough(
     _ held: HeldOperations, patience: Int = Self.patience, until isDone: () -> Bool
   ) async -> Bool {

@@ -11,20 +11,20 @@ import Synchronization
 
 /// Real threads, one for each client.
 ///
-/// A client's task prefers its thread (SE-0417), where its nonisolated code and that of default actors run.
-/// In this way the clients of a lock or a queue really run at the same time, whatever the width of the
-/// cooperative pool, and may block without taking a thread of the pool.
+/// A client's task prefers its thread (SE-0417), which runs its nonisolated code and that of
+/// default actors. The clients of a lock or a queue therefore really run in parallel, whatever the
+/// width of the cooperative pool. Clients may block without occupying a thread of the pool.
 ///
-/// Clients either run together to their end (``run(_:_:)``), or make calls that are started one by
-/// one and need not be waited for (``start(_:_:)``).
+/// Clients either run together to their end (``run(_:_:)``), or make calls that are started
+/// individually and need not be awaited (``start(_:_:)``).
 struct ClientThreads: Sendable {
   private let threads: [IOThread]
-  /// The thread to which a yield goes and from which it comes back.
+  /// The thread to which a yield hands a job, and from which the job returns.
   let partner = IOThread(tasksOn: "partner")
-  /// Whether the calls wait for a real disk.
+  /// True if the calls wait for a real disk.
   let isOnDisk: Bool
 
-  /// Calls the body with this many threads, which end after it.
+  /// Calls the body with this many threads, and ends them afterwards.
   static func with<Result>(
     _ count: Int, _ body: (ClientThreads) async throws -> Result
   ) async rethrows -> Result {
@@ -33,8 +33,10 @@ struct ClientThreads: Sendable {
     return try await body(threads)
   }
 
-  /// Calls the body with threads for clients whose calls may hang; the body runs on a thread of its
-  /// own, so that it goes on when the store blocks the whole cooperative pool.
+  /// Calls the body with threads for clients whose calls may hang.
+  ///
+  /// The body runs on a separate thread, so that it continues if the store blocks the whole
+  /// cooperative pool.
   static func with<Result>(
     _ count: Int, for trial: Trial, _ body: (ClientThreads) async throws -> Result
   ) async throws -> Result {
@@ -48,8 +50,8 @@ struct ClientThreads: Sendable {
   }
 
   private init(_ count: Int, yieldBetweenJobs: Bool, isOnDisk: Bool) {
-    // A call of an actor is several jobs: on a busy machine the call would otherwise run from its begin to
-    // its end before another client's thread has the processor.
+    // A call of an actor consists of several jobs. On a busy machine the whole call would otherwise
+    // run before another client's thread gets a processor.
     let yields = yieldBetweenJobs ? 1 : 0
     threads = (0..<count).map { number in
       IOThread(tasksOn: "client \(number)") { yieldThread(times: yields) }
@@ -61,10 +63,10 @@ struct ClientThreads: Sendable {
     for thread in threads + [partner] { thread.stop() }
   }
 
-  /// Runs the clients at the same time, each on its thread; they start together.
+  /// Runs the clients in parallel, each on its thread. All clients start together.
   ///
   /// - Parameters:
-  ///   - count: How many clients, at most as many as there are threads.
+  ///   - count: The number of clients, at most the number of threads.
   ///   - client: The calls of the client with this number.
   /// - Throws: The first error of a client, after all have ended.
   func run(
@@ -90,23 +92,21 @@ struct ClientThreads: Sendable {
   }
 }
 
-/// Holds the clients back until the last client is there, so that none has finished before another
-/// has begun.
+/// Blocks the clients until the last client has arrived, so that none finishes before another has
+/// begun.
 private final class StartGate: Sendable {
   private let missing: Atomic<Int>
 
   init(_ count: Int) { missing = Atomic(count) }
 
-  /// Blocks the thread.
-  ///
-  /// Spinning, because waking threads one by one would spread their starts.
+  /// Blocks the thread by spinning, because waking threads one by one would spread their starts.
   func pass() {
     missing.subtract(1, ordering: .acquiringAndReleasing)
     while missing.load(ordering: .acquiring) > 0 { sched_yield() }
   }
 }
 
-/// Gives other threads the processor, this many times.
+/// Yields the processor to other threads, this many times.
 func yieldThread(times: Int) {
   for _ in 0..<times { sched_yield() }
 }

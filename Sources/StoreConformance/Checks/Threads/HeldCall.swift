@@ -1,4 +1,4 @@
-/// A call that is held at one of its file operations, while others go on.
+/// A call that is blocked at one of its file operations while others continue.
 struct HeldCall {
   private let threads: ClientThreads
   private let control: any FileControl
@@ -10,21 +10,21 @@ struct HeldCall {
     self.place = place
   }
 
-  /// Starts a call as the first client's, and waits until it is held.
+  /// Starts a call for the first client, and waits until it is blocked.
   func start<Value: Sendable>(
     _ call: @escaping @Sendable () async throws -> Value
   ) async -> StartedCall<Value> {
     control.hold(place.operation, occurrence: place.occurrence)
     let started = threads.start(0, call)
-    // A store may make fewer operations this time than when it was recorded, and never come to this
-    // one.
+    // A store may make fewer operations this time than were recorded, and never reach this one.
     _ = await threads.yields(ClientThreads.patience) {
       control.heldCount > 0 || started.hasReturned
     }
     return started
   }
 
-  /// Whether another call returns meanwhile; it does not when it makes no file operation any more.
+  /// Returns true if another call returns meanwhile. The wait ends when the other call makes no
+  /// further file operation.
   func isOvertaken(by other: StartedCall<some Sendable>) async throws -> Bool {
     var seen = -1
     while try control.operations().count > seen {

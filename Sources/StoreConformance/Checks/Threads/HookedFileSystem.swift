@@ -2,9 +2,9 @@ import Persistence
 import SeededRandom
 import Synchronization
 
-/// Calls a hook on the operation's thread before every operation, where it may wait.
+/// Calls a hook on the operation's thread before every operation. The hook may wait.
 struct HookedFileSystem: WrappingFileSystem {
-  /// Is given the bytes that a write is about to write, and 0 for every other operation.
+  /// Receives the number of bytes of the next write, and 0 for every other operation.
   typealias Hook = @Sendable (_ operation: FileOperation, _ byteCount: Int) -> Void
 
   let base: any FileSystem
@@ -24,8 +24,8 @@ struct HookedFileSystem: WrappingFileSystem {
 }
 
 extension HookedFileSystem {
-  /// Gives other threads the processor before operations, by a seed: otherwise a store in memory
-  /// would be so fast that its calls hardly ever overlap.
+  /// Yields the processor to other threads before operations, as a seed determines. Without this, a
+  /// store in memory would be so fast that its calls hardly ever overlap.
   static func jittering(_ base: any FileSystem, seed: UInt64) -> HookedFileSystem {
     let random = JitterSource(seed)
     return HookedFileSystem(base) { operation, _ in
@@ -38,7 +38,7 @@ extension HookedFileSystem {
   }
 }
 
-/// How long each operation gives way.
+/// Provides the number of yields before each operation.
 private final class JitterSource: Sendable {
   private let random: Mutex<SplitMix64>
 

@@ -1,30 +1,31 @@
 import Processes
 
-/// Tells a process that has come to rest from one that was given no processor.
+/// Distinguishes a process that has come to rest from one that got no processor.
 ///
-/// Yields are counted while two threads wake each other, and a scheduler serves threads that sleep
-/// much before threads that compute: beside other work on the machine, many yields may go by in
-/// which a store had hardly a processor. So when the yields are used up, the process is looked at.
+/// Yields are counted while two threads wake each other, and a scheduler prefers threads that sleep
+/// much over threads that compute. With other work on the machine, many yields may pass in which a
+/// store hardly had a processor. The process is therefore inspected after the last yield.
 struct Standstill {
-  /// The processor time of a yield on an idle machine, in nanoseconds; rather more.
+  /// An upper estimate of a yield's processor time on an idle machine, in nanoseconds.
   private static let yield: UInt64 = 10_000
-  /// Two looks at a process with some threads take less.
+  /// An upper estimate of the time to inspect a process with some threads twice, in nanoseconds.
   private static let looks: UInt64 = 5_000_000
 
   private let start = ProcessorTime.ofThisThread
   private let enough: UInt64
 
-  /// Begins when so many yields have gone by.
+  /// Creates the standstill after this many yields.
   init(after yields: Int) {
     enough = Self.looks + UInt64(max(0, yields)) * Self.yield
   }
 
-  /// Whether nothing more is to be expected: no other thread of this process runs or could run, or
-  /// this thread alone has had a processor for as long as the yields take, and a fair system gives
-  /// as much to others.
+  /// Returns true if no further progress is to be expected.
   ///
-  /// To be asked until it returns true; gives other threads the processor meanwhile. Where threads
-  /// cannot be looked at, it returns true at once.
+  /// No other thread of this process then runs or could run. Alternatively, this thread alone has
+  /// had a processor for as long as the yields take, and a fair system gives as much to others.
+  ///
+  /// Callers repeat the call until it returns true; it yields the processor to other threads. If
+  /// threads cannot be inspected, it returns true immediately.
   func isReached() -> Bool {
     guard ProcessorTime.ofThisThread < start + enough, let first = ThreadLook.atOthersHere() else {
       return true
@@ -34,11 +35,11 @@ struct Standstill {
     return second.standsStill(since: first)
   }
 
-  /// Whether a standstill is awaited after so many yields.
+  /// Returns true if a standstill is awaited after this many yields.
   ///
-  /// After many yields always, after few yields never. After some yields, where a mistake only loses
-  /// an opportunity, a standstill is awaited if the process has nothing else to do and so comes to
-  /// rest at once.
+  /// A standstill is always awaited after many yields, and never after few. After a medium number,
+  /// an error only misses an opportunity. A standstill is then awaited if the process has no other
+  /// work, and therefore comes to rest immediately.
   static func isAwaited(after yields: Int) -> Bool {
     yields >= many || (yields >= some && ChildReports.areRead)
   }

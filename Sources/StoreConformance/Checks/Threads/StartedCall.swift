@@ -1,9 +1,9 @@
 import Persistence
 import Synchronization
 
-/// A call that was started on a thread of its own, and its outcome so far.
+/// A call that was started on a separate thread, and its outcome so far.
 ///
-/// No caller has to wait for it, so that a call that never returns keeps no other call.
+/// No caller has to wait for it, so a call that never returns does not block any other call.
 struct StartedCall<Value: Sendable>: Sendable {
   private final class Box: Sendable {
     let outcome = Mutex<Result<Value, any Error>?>(nil)
@@ -22,12 +22,12 @@ struct StartedCall<Value: Sendable>: Sendable {
     }
   }
 
-  /// The result or the error of the call; `nil` as long as the call has not ended.
+  /// The result or the error of the call; `nil` until the call has ended.
   var outcome: Result<Value, any Error>? { box.outcome.withLock { $0 } }
 
   var hasReturned: Bool { outcome != nil }
 
-  /// Waits for its end, which may never come.
+  /// Waits for the end of the call, which may never come.
   func ended() async { await task.value }
 
   /// Cancels the calling task.

@@ -2,16 +2,17 @@
   import FileTracing
   import ThreadSchedules
 
-  /// Notes each acknowledgement of a schedule with the number of file calls before it, so that the notes
+  /// Records each acknowledgement of a schedule, with the number of file calls before it. The notes
   /// outlive a killed process.
   ///
-  /// `@unchecked Sendable`: used in a schedule only, where one thread runs at a time.
+  /// `@unchecked Sendable`: the notes are used only in a schedule, in which one thread runs at a
+  /// time.
   final class AcknowledgementNotes: @unchecked Sendable {
-    /// The calls that change a disk, and openings, which may make a file.
+    /// The calls that change a disk, including openings, which may create a file.
     static let changes = TraceKinds(
       .open, .write, .truncate, .allocate, .synchronize, .synchronizeDirectory, .rename, .link,
       .remove, .makeDirectory)
-    /// The record from which on file calls are counted.
+    /// The record from which file calls are counted.
     static let beginning = "the clients begin"
 
     private let trace: FileTrace
@@ -19,10 +20,10 @@
 
     init(_ trace: FileTrace) { self.trace = trace }
 
-    /// An acknowledgement of a client in the records.
+    /// The label of a client's acknowledgement in the records.
     static func label(_ client: Int) -> String { "a call of client \(client)" }
 
-    /// Counts file calls from now on; the process may end at one of them.
+    /// Counts file calls from now on. The process may end at one of them.
     func begin(_ order: CrashOrder) {
       trace.note(0, Self.beginning)
       if case .kill(let number) = order {
@@ -39,10 +40,10 @@
       ScheduledStore.step("returned")
     }
 
-    /// Says how many file calls there were, and a checksum of their order and of what was written.
+    /// Reports the number of file calls, and a checksum of their order and of the written bytes.
     ///
     /// - Returns: The bytes of the records.
-    /// - Throws: `FileTraceError` where the trace has lost records.
+    /// - Throws: `FileTraceError` if the trace has lost records.
     func end() throws -> [UInt8] {
       let records = try trace.recordBytes()
       var sum: UInt64 = 0xcbf2_9ce4_8422_2325
@@ -62,13 +63,14 @@
     }
   }
 
-  /// The notes of one schedule: `0@5 1@9 /10 #1234`.
+  /// The notes of a schedule: `0@5 1@9 /10 #1234`.
   struct Acknowledgements {
-    /// The client of each acknowledgement, and how many file calls were before it.
+    /// The client of each acknowledgement, and the number of file calls before it.
     private(set) var all: [(client: Int, fileCalls: Int)] = []
-    /// How many file calls there were.
+    /// The number of file calls.
     private(set) var fileCalls = 0
-    /// Equal for schedules with equal file calls and acknowledgements in the same order.
+    /// A checksum that is equal for schedules with equal file calls and acknowledgements in the
+    /// same order.
     private(set) var checksum = ""
 
     init(_ text: String) {
@@ -80,10 +82,10 @@
       }
     }
 
-    /// How many calls of each client were acknowledged.
+    /// The number of acknowledged calls of each client.
     var counts: [Int: Int] { all.reduce(into: [:]) { $0[$1.client, default: 0] += 1 } }
 
-    /// The file calls at which a kill shows most: the first one after each acknowledgement.
+    /// The file calls at which a kill reveals most: the first one after each acknowledgement.
     var moments: [Int] { all.map { $0.fileCalls + 1 }.filter { $0 <= fileCalls } }
   }
 #endif

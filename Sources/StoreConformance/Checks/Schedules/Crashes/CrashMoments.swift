@@ -2,9 +2,9 @@
   /// A schedule, and the crash in it.
   struct CrashMoment {
     let choices: [Int]
-    /// The number of the file call that the crash prevents; `nil` for any of them.
+    /// The number of the file call that the crash prevents; `nil` for any file call.
     var fileCall: Int?
-    /// Whether the schedule makes no such call, because it has made all.
+    /// True if the schedule made all its file calls, so that there is no such call.
     var isEnd = false
     /// The order of the schedule's file calls and acknowledgements.
     let checksum: String
@@ -12,10 +12,11 @@
 
   /// The schedules and file calls at which a crash is tried.
   struct CrashMoments {
-    /// Whether crashes are kills, each at a file call, or power cuts, at all of them at once.
+    /// True if crashes are kills, each at one file call; false if they are power cuts, at all file
+    /// calls of a schedule.
     let areKills: Bool
     private(set) var all: [CrashMoment] = []
-    /// How many different orders of file calls and acknowledgements there were.
+    /// The number of different orders of file calls and acknowledgements.
     private(set) var kinds = 0
     private var seen: Set<String> = []
 
@@ -32,15 +33,16 @@
     }
   }
 
-  /// How many schedules and crashes there were.
+  /// The numbers of schedules and crashes.
   struct CrashCounts {
     let areKills: Bool
     var schedules = 0
     var kinds = 0
     var crashes = 0
-    /// The disks after power cuts.
+    /// The number of disks after power cuts.
     var disks = 0
-    /// Crashes that were not carried out: the schedule went otherwise the second time.
+    /// The number of crashes that could not be tried, because the schedule went differently the
+    /// second time.
     var unlike = 0
     var isBounded = false
 

@@ -4,20 +4,20 @@
   import Persistence
   import SimulatedDisk
 
-  /// The order of the process that explores for the next schedule.
+  /// The instruction of the exploring process for the next schedule.
   enum CrashOrder: Equatable {
     case none
     /// The process ends at the file call with this number.
     case kill(at: Int)
-    /// The records of the file calls are kept.
+    /// The process keeps the records of its file calls.
     case record
   }
 
-  /// The directories that the process which explores shares with those in which schedules run.
+  /// The directories that the exploring process shares with the processes in which schedules run.
   struct CrashPlace: Sendable {
     private let directory: String
 
-    /// In the directory that the parent of the exploring process removes.
+    /// Uses the directory that the parent of the exploring process removes.
     init() throws {
       guard let path = ProcessInfo.processInfo.environment[TemporaryDisk.directoryVariable] else {
         throw HarnessFailure("\(TemporaryDisk.directoryVariable) names no directory")
@@ -32,7 +32,7 @@
 
     private static let recording = "record"
 
-    /// The order for this schedule.
+    /// The instruction for this schedule.
     var order: CrashOrder {
       get throws {
         let text = String(decoding: try Data(contentsOf: orderFile), as: UTF8.self)
@@ -41,7 +41,7 @@
       }
     }
 
-    /// Gives an order to the next schedules.
+    /// Gives an instruction to the next schedules.
     func give(_ order: CrashOrder) throws {
       let text =
         switch order {
@@ -52,15 +52,15 @@
       try Data(text.utf8).write(to: orderFile)
     }
 
-    /// Keeps the records of a schedule, in its process.
+    /// Stores the records of a schedule, in its process.
     func keep(_ records: [UInt8]) throws { try Data(records).write(to: recordsFile) }
 
-    /// The records that a schedule kept.
+    /// The records that a schedule stored.
     func records() throws -> [TraceRecord] {
       try TraceRecord.all(in: [UInt8](try Data(contentsOf: recordsFile)))
     }
 
-    /// Makes the files with which the schedules of a plan begin.
+    /// Creates the initial files for the schedules of a plan.
     func fill(_ number: Int, _ subject: Subject) async throws {
       let directory = filled(number)
       try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
@@ -70,12 +70,12 @@
       try await store.close()
     }
 
-    /// Those files.
+    /// The initial files of a plan.
     func start(_ number: Int) throws -> MemoryFileSystem.Snapshot {
       try ScratchDisk.contents(of: filled(number))
     }
 
-    /// Makes a copy of those files, in a schedule's process.
+    /// Copies the initial files of a plan, in a schedule's process.
     func makeCopy(_ number: Int) throws -> Arena {
       let copy = path("files")
       if FileManager.default.fileExists(atPath: copy) {
@@ -85,9 +85,9 @@
       return try Arena(existing: copy)
     }
 
-    /// The content of a store that is opened on the killed store's files.
+    /// Opens a store on the killed store's files, and returns its content.
     ///
-    /// - Returns: The content, or why the store cannot be opened.
+    /// - Returns: The content, or the reason why the store cannot be opened.
     func found(_ subject: Subject, _ durability: Durability) async throws -> Result<
       [Int: Int], ChildFailure
     > {

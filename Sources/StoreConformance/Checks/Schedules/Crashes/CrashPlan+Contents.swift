@@ -3,7 +3,7 @@
   import SimulatedDisk
 
   extension CrashPlan {
-    /// The content of a client's keys after its first calls, on a store that held `start`.
+    /// The content of a client's keys after its first `count` calls, on a store that held `start`.
     private func content(of client: Int, after count: Int, from start: [Int: Int]) -> [Int: Int] {
       let keys = keys(of: client)
       var content = start.filter { keys.contains($0.key) }
@@ -11,8 +11,8 @@
       return content
     }
 
-    /// The contents of a client's keys when so many of its calls were acknowledged: the next one may be in
-    /// flight.
+    /// The allowed contents of a client's keys after `count` acknowledged calls. The next call may
+    /// be in flight.
     fileprivate func contents(
       of client: Int, acknowledged count: Int, from start: [Int: Int]
     ) -> [[Int: Int]] {
@@ -30,7 +30,8 @@
       }
     }
 
-    /// The acknowledged calls that the disk lacks after a kill, or has in pieces; `nil` if there are none.
+    /// A description of acknowledged calls that are missing or incomplete on the disk after a kill;
+    /// `nil` if there are none.
     func loss(_ found: [Int: Int], _ counts: [Int: Int]) -> String? {
       for client in clients.indices {
         let count = counts[client, default: 0]
@@ -53,12 +54,13 @@
     }
   }
 
-  /// The contents that a disk may hold while several clients make their calls, each one after the other.
+  /// The contents that a disk may hold while several clients each make their calls one after
+  /// another.
   struct ClientLedger: ContentLedger {
     let plan: CrashPlan
-    /// The content after an opening that nothing interrupts.
+    /// The content after an uninterrupted opening.
     let start: [Int: Int]
-    /// How many calls of each client were acknowledged.
+    /// The number of acknowledged calls of each client.
     private(set) var counts: [Int: Int] = [:]
 
     init(_ plan: CrashPlan, from start: [Int: Int]) { (self.plan, self.start) = (plan, start) }

@@ -4,20 +4,20 @@
   import Persistence
   import ThreadSchedules
 
-  /// Calls of several clients at the same time, under a schedule of their threads that a crash may end.
+  /// Concurrent calls from several clients, under a schedule of their threads that a crash may end.
   ///
-  /// Each client changes keys of its own, so that the number of a client's acknowledgements says which
+  /// Each client changes its own keys, so the number of its acknowledgements determines which
   /// content must be on disk.
   struct CrashPlan: Sendable {
     static let initial = [0: 0, 1: 0]
 
     let clients: [[StoreCall]]
     let durability: Durability
-    /// Whether the files are of an earlier schema version: then the opening, which converts them, can meet
-    /// the crash, too.
+    /// True if the files have an earlier schema version, so that a crash can also interrupt the
+    /// opening that migrates them.
     var isMigrated = false
 
-    /// The plans for a store and one of the guarantees of crashes.
+    /// The plans for a store and one of the crash guarantees.
     static func plans(_ claims: Claims, for guarantee: Guarantee) -> [CrashPlan] {
       let batch: StoreCall =
         claims.batches == .whole
@@ -34,13 +34,13 @@
       ]
     }
 
-    /// Adds what the plan says to a configuration.
+    /// Returns the configuration with the plan's durability and migration.
     func configured(_ configuration: StoreConfiguration) -> StoreConfiguration {
       var configuration = configuration
       configuration.durability = durability
       if isMigrated {
         configuration.schemaVersion = 2
-        // Done twice, the step drops two items.
+        // If the step ran twice, it would drop two items.
         configuration.migrations = [
           .ofAll(from: 1, "drop an item") { if !$0.isEmpty { $0.removeFirst() } }
         ]
@@ -50,7 +50,7 @@
 
     /// Makes the calls on a copy of the files, in a schedule's process.
     ///
-    /// - Returns: The reason why the calls came to no end, or `nil`.
+    /// - Returns: The reason why the calls did not finish, or `nil`.
     func problem(_ subject: Subject, _ place: CrashPlace, _ number: Int, _ run: ThreadRun)
       -> String?
     {

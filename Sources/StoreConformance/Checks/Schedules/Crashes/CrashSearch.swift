@@ -3,9 +3,9 @@
   import Persistence
   import ThreadSchedules
 
-  /// The schedules of one plan, some of which end in a crash.
+  /// The schedules of a plan. Some of them end in a crash.
   struct CrashSearch {
-    /// How many crashes may be tried to make a schedule short.
+    /// The number of crashes that may be tried while shortening a schedule.
     private static let shrinkingBudget = 40
 
     let plan: CrashPlan
@@ -13,10 +13,10 @@
     let subject: Subject
     let place: CrashPlace
     let schedules: ProgramSchedules
-    /// The power cuts; `nil` where crashes are kills.
+    /// The power cuts; `nil` if crashes are kills.
     let cuts: SchedulePowerCuts?
 
-    /// A counterexample: the schedule, the crash and what was lost.
+    /// A counterexample: the schedule, the crash and the loss.
     struct Loss {
       let text: String
       let picture: String?
@@ -25,11 +25,11 @@
       let call: Int?
     }
 
-    /// How a crash went.
+    /// The result of a crash.
     enum Outcome {
-      /// Nothing was lost, on so many disks that were new.
+      /// No data was lost, on this number of new disks.
       case survived(disks: Int, isBounded: Bool)
-      /// The schedule did not go as before.
+      /// The schedule went differently from before.
       case unlike
       case lost(CrashMoment, words: String)
     }
@@ -42,7 +42,7 @@
       return try schedules.explore(number, strategy, onPass: onPass)
     }
 
-    /// Runs a schedule with its crash, and looks at the disk.
+    /// Runs a schedule with its crash, and inspects the disk.
     func crash(_ moment: CrashMoment) async throws -> Outcome {
       guard let cuts else { return try await judged(try killed(moment), moment) }
       try place.give(.record)
@@ -60,7 +60,8 @@
       return .lost(moment, words: loss.text)
     }
 
-    /// The crashes in one schedule, which a replay names: at a file call, or at each that is worth it.
+    /// Returns the crashes of the schedule that a replay names: at the given file call, or at each
+    /// promising one.
     func moments(of line: String, at call: Int?) throws -> [CrashMoment] {
       try place.give(.none)
       let plain = schedules.once(number, try ScheduleText.parts(of: line).choices)
@@ -73,7 +74,7 @@
     }
 
     private func killed(_ moment: CrashMoment, isRecorded: Bool = false) throws -> SingleSchedule {
-      // Behind the last file call, the schedule is there to its end.
+      // After the last file call, the schedule runs to its end.
       let call = moment.isEnd ? nil : moment.fileCall
       try place.give(call.map { .kill(at: $0) } ?? .none)
       return schedules.once(number, moment.choices, isRecorded: isRecorded)
@@ -90,7 +91,7 @@
       }
     }
 
-    /// The loss with as few unusual choices as can be tried, and its timeline.
+    /// Returns the loss with as few unusual choices as the budget allows, and its timeline.
     func shortened(_ moment: CrashMoment, _ words: String) async throws -> Loss {
       var (best, words) = (moment, words)
       var left = Self.shrinkingBudget
@@ -112,7 +113,7 @@
       return try await loss(best, words)
     }
 
-    /// The crashes in a schedule that has fewer unusual choices than another one.
+    /// Returns the crashes of a schedule if it has fewer unusual choices than the other one.
     private func moments(
       of choices: [Int], shorterThan other: CrashMoment
     ) throws -> [CrashMoment] {
@@ -125,7 +126,7 @@
       return moments.all
     }
 
-    /// Runs the schedule once more, which now ends with the crash.
+    /// Runs the schedule once more, and records it up to the crash.
     func loss(_ moment: CrashMoment, _ words: String) async throws -> Loss {
       let ended = try killed(moment, isRecorded: true)
       let isSame = ended.kind == (moment.isEnd ? nil : .crashed(signal: SIGKILL))

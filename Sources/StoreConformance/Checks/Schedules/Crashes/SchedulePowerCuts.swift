@@ -3,11 +3,12 @@
   import Persistence
   import SimulatedDisk
 
-  /// The power cuts of one plan: every disk that the file calls of a schedule can leave is opened.
+  /// The power cuts of a plan. The store is opened on every disk that the file calls of a schedule
+  /// can leave.
   struct SchedulePowerCuts {
-    /// The finding along the file calls of one schedule.
+    /// The result for the file calls of a schedule.
     struct Judged {
-      /// How many disks there were that no earlier schedule had left.
+      /// The number of disks that no earlier schedule had left.
       let disks: Int
       let isBounded: Bool
       let loss: Loss?
@@ -16,7 +17,7 @@
     /// A power cut that lost something.
     struct Loss {
       let text: String
-      /// How many file calls came before the power cut, and whether more would follow.
+      /// The number of file calls before the power cut, and whether it came after the last one.
       let fileCalls: Int
       let isEnd: Bool
     }
@@ -29,9 +30,9 @@
     private let seed: UInt64
     private let memory = CrashMemory()
 
-    /// For the plan that begins with these files.
+    /// Creates the power cuts of the plan that begins with these files.
     ///
-    /// - Throws: ``Unexercised`` where a store refuses the files without any crash.
+    /// - Throws: ``Unexercised`` if a store refuses the files without a crash.
     init(
       _ plan: CrashPlan, on files: MemoryFileSystem.Snapshot, _ subject: Subject, seed: UInt64
     ) async throws {
@@ -47,7 +48,7 @@
 
     /// Opens the disks that these file calls can leave.
     ///
-    /// - Throws: ``TracedLog/NotFollowed`` where the file calls do not say enough.
+    /// - Throws: ``TracedLog/NotFollowed`` if the file calls do not contain enough information.
     func judge(_ records: [TraceRecord]) async throws -> Judged {
       let beginning = 1 + (records.firstIndex { Self.isBeginning($0) } ?? 0)
       let log = try TracedLog(records, from: files, parts: disks.bounds.parts).log

@@ -2,15 +2,16 @@
   import Persistence
   import ThreadSchedules
 
-  /// The part of G8, G9 and G13 under schedules of threads: a crash at a file call of a chosen schedule.
+  /// The part of G8, G9 and G13 under schedules of threads, with a crash at a file call of a chosen
+  /// schedule.
   ///
-  /// Schedules run without a crash first, quickly. From those whose file calls and acknowledgements are alike,
-  /// one is run again. For G8 it ends at the file call after each acknowledgement; for G9 and G13 its file
-  /// calls give the disks that a power cut can leave.
+  /// First, schedules run quickly and without a crash. One schedule of each group with equal file
+  /// calls and acknowledgements then runs again. For G8 it ends at the file call after each
+  /// acknowledgement. For G9 and G13 its file calls determine the disks that a power cut can leave.
   struct ThreadedCrashes {
     private static let schedulesOfPlan = 160
     private static let killsOfPlan = 30
-    /// Orders of file calls along which the power goes.
+    /// The number of orders of file calls during which the power is cut.
     private static let ordersOfPlan = 160
 
     /// The guarantees that are tried in this way.
@@ -23,8 +24,8 @@
 
     private var areKills: Bool { trial.replay.guarantee == .killSurvival }
 
-    /// Explores, in a process that has the libraries; in one that was made to run schedules, it does not
-    /// return.
+    /// Explores schedules in a process that has the libraries loaded. In a process that was started
+    /// to run schedules, it does not return.
     static func explored(_ subject: Subject, _ replay: Replay, effort: Double) async -> Finding {
       let trial = Trial(
         subject: subject, replay: replay, effort: effort, child: nil, isOfThreads: true)
@@ -84,7 +85,7 @@
       case nothing, unexercised(String), loss(CrashSearch.Loss)
     }
 
-    /// The one schedule of a replay, with its crash.
+    /// Runs the single schedule of a replay, with its crash.
     private func replayed(
       _ search: CrashSearch, _ line: String, _ counts: inout CrashCounts
     ) async throws -> Outcome {
