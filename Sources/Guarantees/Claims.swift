@@ -1,4 +1,6 @@
-/// A store's declarations about itself. The conformance suite compares them with its observations.
+/// A store's declarations about itself.
+///
+/// The conformance suite compares them with its observations.
 public struct Claims: Sendable, Equatable {
   /// The place where the suite can observe the store's file operations.
   public enum FileAccess: String, Sendable, Codable {
@@ -52,8 +54,9 @@ public struct Claims: Sendable, Equatable {
   public var keptByServer: [Guarantee: String] = [:]
   /// The place where the suite can observe the store's file operations.
   public var fileAccess: FileAccess
-  /// True if the store declared its file access. Otherwise the suite detects it, and ``fileAccess``
-  /// is a guess.
+  /// True if the store declared its file access.
+  ///
+  /// Otherwise the suite detects it, and ``fileAccess`` is a guess.
   public let isFileAccessDeclared: Bool
   /// The format of the store's file.
   public var fileFormat: FileFormat
@@ -80,9 +83,13 @@ public struct Claims: Sendable, Equatable {
   public var lock = Lock.possible
   /// The way in which the store treats a file that ends in the middle of an entry.
   public var tornTail = TornTail.refused
-  /// True if the store's errors are `StoreError`s. If false, any thrown error counts as a refusal.
+  /// True if the store's errors are `StoreError`s.
+  ///
+  /// If false, any thrown error counts as a refusal.
   public var throwsStoreErrors = false
-  /// True if the claims were declared. If false, the suite checks every guarantee.
+  /// True if the claims were declared.
+  ///
+  /// If false, the suite checks every guarantee.
   package private(set) var isSaid = true
 
   /// True if the store appends to its file, and rewrites the file when much of its content is out
@@ -91,7 +98,9 @@ public struct Claims: Sendable, Equatable {
   /// The checks of power cuts must make such a store rewrite its file.
   public var hasJournal: Bool
 
-  /// Every guarantee except fairness, which locks and actors rarely promise. The suite reports
+  /// Every guarantee except fairness, which locks and actors rarely promise.
+  ///
+  /// The suite reports
   /// fairness for every store, and judges it for stores that declare it.
   public static var everythingJudged: Set<Guarantee> {
     Set(Guarantee.allCases).subtracting([.fairness])

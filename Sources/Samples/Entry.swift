@@ -66,7 +66,9 @@ public struct Entry: Sample {
 }
 
 extension Entry: CustomStringConvertible {
-  /// All values. The tags are sorted by name, so equal entries have equal texts.
+  /// All values.
+  ///
+  /// The tags are sorted by name, so equal entries have equal texts.
   public var description: String {
     let tags = tags.sorted { $0.key < $1.key }.map { "\($0.key.debugDescription): \($0.value)" }
     return "Entry(id: \(id.debugDescription), revision: \(revision), "

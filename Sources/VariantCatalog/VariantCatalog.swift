@@ -75,7 +75,9 @@ public enum VariantCatalog {
     ]
   }
 
-  /// The catalog's entries of all variants, in order. Variants on a server come before the
+  /// The catalog's entries of all variants, in order.
+  ///
+  /// Variants on a server come before the
   /// specimens.
   public static let all: [Variant] = {
     let onFiles = map(Description())

@@ -1,8 +1,9 @@
 import Foundation
 import Persistence
 
-/// The configuration with which a child opens its store, in a real directory. The two processes
-/// share only this directory.
+/// The configuration with which a child opens its store, in a real directory.
+///
+/// The two processes share only this directory.
 struct ChildConfiguration: Codable, Sendable {
   let directory: String
   let filename: String

@@ -81,7 +81,9 @@ extension ChildRole {
     }
   }
 
-  /// The last words of a crashed process. A process that exited gave its reason on a single line.
+  /// The last words of a crashed process.
+  ///
+  /// A process that exited gave its reason on a single line.
   private static func lastWords(
     of ending: ChildProcess.Ending, _ process: ChildProcess
   ) -> [String] {
@@ -90,8 +92,9 @@ extension ChildRole {
 
   private static let interimHead = "found: "
 
-  /// Reports an interim finding to the parent. The check continues with cases that may end the
-  /// process.
+  /// Reports an interim finding to the parent.
+  ///
+  /// The check continues with cases that may end the process.
   static func tell(interim finding: Finding) throws {
     guard ChildReports.areRead else { return }
     let text = String(decoding: try JSONEncoder().encode(finding), as: UTF8.self)

@@ -98,8 +98,9 @@ public enum ChildRole {
   /// Sends the next case to the parent immediately, because the case may end in a trap.
   static func tell(_ line: String) { ChildReports.tell(line) }
 
-  /// Starts a child with a task. For a check of a store that opens files directly, the child's file
-  /// calls are traced.
+  /// Starts a child with a task.
+  ///
+  /// For a check of a store that opens files directly, the child's file calls are traced.
   ///
   /// On a busy machine a child is slow, and its silence alone is not a hang. A child may be silent
   /// for half of its limit, unless the caller gives another limit for silence.

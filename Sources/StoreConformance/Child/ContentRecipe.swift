@@ -3,8 +3,10 @@ import Persistence
 import Processes
 import SeededRandom
 
-/// One of many ways to the same content. The ways differ in their order, in intermediate revisions
-/// and extra keys, in batches, and in closing the store in between.
+/// One of many ways to the same content.
+///
+/// The ways differ in their order, in intermediate revisions and extra keys, in batches, and in
+/// closing the store in between.
 struct ContentRecipe: Codable, Sendable {
   let seed: UInt64
   /// Enough items to rule out two equal orders by chance: 1 in 16!.
@@ -13,7 +15,9 @@ struct ContentRecipe: Codable, Sendable {
   /// The content at the end of every recipe.
   static let content = Dictionary(uniqueKeysWithValues: (0..<itemCount).map { ($0, $0 % 5 + 1) })
 
-  /// The calls, in several sittings. The store is closed after each sitting.
+  /// The calls, in several sittings.
+  ///
+  /// The store is closed after each sitting.
   var sittings: [[StoreCall]] {
     var random = SplitMix64(seed: seed)
     let pairs = Self.content.map { (key: $0.key, revision: $0.value) }

@@ -2,8 +2,9 @@ import Dispatch
 import Processes
 import Synchronization
 
-/// The heartbeat of a check's process. The process tells its parent, at most once a second, that a
-/// call of the store has returned.
+/// The heartbeat of a check's process.
+///
+/// The process tells its parent, at most once a second, that a call of the store has returned.
 ///
 /// A slow store makes some cases of many calls long. The total time of those calls is not a hang.
 enum Heartbeat {

@@ -9,8 +9,9 @@ import Synchronization
   import Musl
 #endif
 
-/// Checks whether the store left the process unchanged. A store that changes anything except its
-/// own files and threads invalidates every verdict.
+/// Checks whether the store left the process unchanged.
+///
+/// A store that changes anything except its own files and threads invalidates every verdict.
 struct ProcessWatch {
   /// No pool leaves more threads than this: libdispatch has at most 255.
   private static let mostThreadsLeft = 512
@@ -62,8 +63,9 @@ struct ProcessWatch {
     return finding
   }
 
-  /// The number of threads if it stays above a bound, and otherwise `nil`. A thread that was asked
-  /// to end needs a moment.
+  /// The number of threads if it stays above a bound, and otherwise `nil`.
+  ///
+  /// A thread that was asked to end needs a moment.
   private static func threadsSettled(below bound: Int) -> Int? {
     for _ in 0..<1_000 {
       guard let now = threads(), now > bound else { return nil }

@@ -13,7 +13,9 @@ struct Restart: Sendable {
 
   let site: CallSite
 
-  /// The ways to reach the call again. The first way runs the least code before the call.
+  /// The ways to reach the call again.
+  ///
+  /// The first way runs the least code before the call.
   func ways() async -> [ChildCommand] {
     guard let runner = TestRunner.current else { return [command(Self.ownArguments)] }
     let all = command(runner.argumentsOfAllTests)

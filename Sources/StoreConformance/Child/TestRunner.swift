@@ -54,8 +54,9 @@ struct TestRunner: Sendable {
     }
   }
 
-  /// A regular expression for the test's name, such as `Tests.Suite/check()`. Backquotes surround
-  /// names that are not identifiers.
+  /// A regular expression for the test's name, such as `Tests.Suite/check()`.
+  ///
+  /// Backquotes surround names that are not identifiers.
   static func pattern(of site: CallSite) -> String {
     let module = NSRegularExpression.escapedPattern(for: site.module)
     let name = NSRegularExpression.escapedPattern(for: site.functionName)

@@ -4,8 +4,10 @@ import Persistence
 import Processes
 import SeededRandom
 
-/// The changes of a writing child's clients. Equal plans give equal changes, so the number of a
-/// client's acknowledgements tells the parent which content must be on disk.
+/// The changes of a writing child's clients.
+///
+/// Equal plans give equal changes, so the number of a client's acknowledgements tells the parent
+/// which content must be on disk.
 ///
 /// Every client has its own keys. Every few changes, one change is a batch of all these keys.
 struct WriterPlan: Codable, Sendable {
@@ -21,7 +23,9 @@ struct WriterPlan: Codable, Sendable {
   var round: Int
   var clients: Int
   var ballast: Int
-  /// The way in which the store processes a batch. With `itemByItem`, the plan contains no batches.
+  /// The way in which the store processes a batch.
+  ///
+  /// With `itemByItem`, the plan contains no batches.
   var batches = Claims.Batches.whole
   /// The number of changes that each client makes, if it is not killed before.
   var length = Self.longestRun

@@ -1,6 +1,8 @@
 import Synchronization
 
-/// One call of the suite in a program. The restarted program uses it to find its task.
+/// One call of the suite in a program.
+///
+/// The restarted program uses it to find its task.
 struct CallSite: Sendable {
   /// The file, as `#fileID` gives it: module and name.
   let fileID: String
@@ -13,7 +15,9 @@ struct CallSite: Sendable {
   /// The number of calls from each place with the same stores.
   private static let calls = Mutex<[String: Int]>([:])
 
-  /// Counts the call. Each call is counted once, in the order of the calls.
+  /// Counts the call.
+  ///
+  /// Each call is counted once, in the order of the calls.
   init(fileID: String, line: Int, column: Int, function: String, subjects: [Subject]) {
     self.fileID = fileID
     self.function = function

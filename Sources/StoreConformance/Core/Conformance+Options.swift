@@ -3,7 +3,9 @@ public import Processes
 extension Conformance {
   /// The options of a run of the suite.
   public struct Options: Sendable {
-    /// The guarantees to check. The cells of all others say that they were not asked for.
+    /// The guarantees to check.
+    ///
+    /// The cells of all others say that they were not asked for.
     public var guarantees: Set<Guarantee>
     /// The seed of every random choice.
     public var seed: UInt64
@@ -12,7 +14,9 @@ extension Conformance {
     /// With any other number no check is exercised, and each cell gives the reason.
     public var effort: Double
     /// The guarantees that need not be tried in this run, each with the reason, which the report
-    /// shows. The run also uses the waivers in `Claims.waivers`.
+    /// shows.
+    ///
+    /// The run also uses the waivers in `Claims.waivers`.
     ///
     /// A waiver only excuses that a check was not exercised.
     public var waivers: [Guarantee: String]
@@ -30,8 +34,10 @@ extension Conformance {
     package var looksFurther = true
     /// The child processes in which the checks run.
     public var children: Children
-    /// The command that starts a child process built with ThreadSanitizer
-    /// (`swift build --sanitize=thread`). No other build detects data races.
+    /// The command that starts a child process built with ThreadSanitizer (`swift build
+    /// --sanitize=thread`).
+    ///
+    /// No other build detects data races.
     ///
     /// Without this command, data-race freedom is exercised only if this program is such a build
     /// and starts itself again.
@@ -71,8 +77,9 @@ extension Conformance {
     }
   }
 
-  /// The processes in which checks run. In a child process, a trap or a hang is a finding and does
-  /// not end the run.
+  /// The processes in which checks run.
+  ///
+  /// In a child process, a trap or a hang is a finding and does not end the run.
   public enum Children: Sendable {
     /// This program, started again with the same arguments, or with those of the single test.
     ///

@@ -1,4 +1,6 @@
-/// One event of a counterexample. An HTML page shows the events one after another.
+/// One event of a counterexample.
+///
+/// An HTML page shows the events one after another.
 public struct CounterexampleStep: Sendable, Codable, Equatable {
   /// The kinds of events.
   public enum Kind: String, Sendable, Codable {

@@ -10,7 +10,9 @@ enum Face: String, CaseIterable, Sendable, Codable {
   /// Alternating calls through the two faces.
   case both = "both faces by turns"
 
-  /// The share of the ordinary effort. Defects that appear only when both faces are used need less.
+  /// The share of the ordinary effort.
+  ///
+  /// Defects that appear only when both faces are used need less.
   var effort: Double { self == .both ? 0.25 : 1 }
 
   /// Adapts a store to this face, if the store has it.
@@ -102,7 +104,9 @@ final class BothFaces<Item: Storable>: Store {
 
   init(base: any BlockingStore<Item>) { self.base = base }
 
-  /// The face for this call. The next call uses the other face, whichever client makes it.
+  /// The face for this call.
+  ///
+  /// The next call uses the other face, whichever client makes it.
   private var face: any Store<Item> {
     calls.add(1, ordering: .relaxed).newValue % 2 == 0 ? BlockingFace(base: base) : base
   }

@@ -24,7 +24,9 @@ struct FileAccessProbe: Sendable, Codable, Equatable {
     return names.allSatisfy { $0.hasSuffix(".lock") } ? nil : .direct
   }
 
-  /// Opens the store, saves one item and closes it. Returns the number of observed writes.
+  /// Opens the store, saves one item and closes it.
+  ///
+  /// Returns the number of observed writes.
   ///
   /// Without a place the store is opened in memory.
   static func writes(_ subject: Subject, at place: ChildConfiguration?) async throws -> Int {
@@ -38,8 +40,9 @@ struct FileAccessProbe: Sendable, Codable, Equatable {
     return recording.counts[.write]
   }
 
-  /// Probes on real files, in a child, or in this process if there is none. Returns `nil` if the
-  /// store fails.
+  /// Probes on real files, in a child, or in this process if there is none.
+  ///
+  /// Returns `nil` if the store fails.
   ///
   /// - Throws: ``HarnessFailure`` if nothing can be observed, because no real files can be created.
   static func run(

@@ -1,7 +1,8 @@
 import Synchronization
 
-/// A failure of the machine, or of the suite itself, that prevented a check. The failure does not
-/// concern the store.
+/// A failure of the machine, or of the suite itself, that prevented a check.
+///
+/// The failure does not concern the store.
 struct HarnessFailure: Error, CustomStringConvertible {
   let description: String
 
@@ -37,16 +38,18 @@ final class CheckRecord: Sendable {
     state.withLock { if $0.failure == nil { $0.failure = failure } }
   }
 
-  /// Records an operation of the store that could not be made to fail. Only the first one is
-  /// reported.
+  /// Records an operation of the store that could not be made to fail.
+  ///
+  /// Only the first one is reported.
   func note(unfollowed what: String) {
     state.withLock { if $0.unfollowed == nil { $0.unfollowed = what } }
   }
 
   func noteDisk() { state.withLock { $0.usesDisk = true } }
 
-  /// Returns the finding of a check after an inspection of the machine. If the machine failed, the
-  /// store gets no verdict.
+  /// Returns the finding of a check after an inspection of the machine.
+  ///
+  /// If the machine failed, the store gets no verdict.
   ///
   /// If a counterexample depends on real files, the method also checks whether the disk is full
   /// now.

@@ -156,7 +156,9 @@ extension KeyedStore {
     try await calling("close") { try await again.close() }
   }
 
-  /// Finds every key. Items that the suite did not create are not a problem.
+  /// Finds every key.
+  ///
+  /// Items that the suite did not create are not a problem.
   private func findAll(expecting revision: Int? = nil) async throws {
     for key in keys?.all ?? [] {
       let found: Int?

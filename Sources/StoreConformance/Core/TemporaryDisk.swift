@@ -92,8 +92,9 @@ enum TemporaryDisk {
     }
   }
 
-  /// The reason why too little can be written, or `nil`. File systems that do not report their free
-  /// space pass.
+  /// The reason why too little can be written, or `nil`.
+  ///
+  /// File systems that do not report their free space pass.
   private static func faultOfSpace(in directory: URL) -> String? {
     var statistics = statvfs()
     guard statvfs(path(directory), &statistics) == 0, statistics.f_blocks > 0 else { return nil }

@@ -16,7 +16,9 @@ struct Trial: Sendable {
   let child: ChildCommand?
   /// The calls through which the store is used.
   var face = Face.asynchronous
-  /// True for schedules of threads. Those have many steps, so three or more clients make few calls.
+  /// True for schedules of threads.
+  ///
+  /// Those have many steps, so three or more clients make few calls.
   var isOfThreads = false
   /// The same command, built with ThreadSanitizer; `nil` if there is no such build.
   var threadSanitizerChild: ChildCommand?

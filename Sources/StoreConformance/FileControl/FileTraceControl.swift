@@ -112,7 +112,9 @@ final class FileTraceControl: FileControl {
   func end() { trace.stop() }
 
   /// Immediately gives the number of each file that the store closes to a copy of a descriptor;
-  /// `nil` ends this. See ``replaced``.
+  /// `nil` ends this.
+  ///
+  /// See ``replaced``.
   func replaceClosed(by descriptor: Int32?) { trace.standIn(descriptor) }
 
   /// The numbers given to copies since ``replaceClosed(by:)``, one for each closing.

@@ -41,7 +41,9 @@ final class HeldOperations: @unchecked Sendable {
   /// The number of operations that wait now.
   var count: Int { condition.withLock { waiting.count } }
 
-  /// The number of operations that have arrived or continued. While it grows, there is progress.
+  /// The number of operations that have arrived or continued.
+  ///
+  /// While it grows, there is progress.
   var eventCount: Int { condition.withLock { events } }
 
   /// Releases every operation, and holds no more.

@@ -38,7 +38,9 @@ extension Trial {
     return ControlledArenas(arenas: arenas, control: control, root: root)
   }
 
-  /// Traces a directory. A missing library does not concern the store.
+  /// Traces a directory.
+  ///
+  /// A missing library does not concern the store.
   private func traceControl(_ directory: String) throws -> FileTraceControl {
     if isOnServer { throw HarnessFailure(Unexercised.onServer) }
     let trace: FileTrace

@@ -60,8 +60,9 @@ struct CrashExploration {
     return result
   }
 
-  /// The same failure in the mildest model that has it. A failure in program order occurs on every
-  /// file system.
+  /// The same failure in the mildest model that has it.
+  ///
+  /// A failure in program order occurs on every file system.
   func mildestFailure(_ ledger: any ContentLedger, from first: Int = 0) async throws -> Result? {
     for model in PowerLossModel.allCases {
       let result = try await run(model, ledger, from: first)

@@ -1,6 +1,8 @@
 import SimulatedDisk
 
-/// The disks that one check has already tried. The same disk always shows the same content.
+/// The disks that one check has already tried.
+///
+/// The same disk always shows the same content.
 ///
 /// Only one task at a time may use the object.
 final class CrashMemory {

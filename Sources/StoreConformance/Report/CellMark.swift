@@ -1,7 +1,8 @@
 import TextTables
 
-/// The mark in a cell of the table: a word or a number, and its kind. Every output format uses the
-/// same mark.
+/// The mark in a cell of the table: a word or a number, and its kind.
+///
+/// Every output format uses the same mark.
 struct CellMark {
   enum Kind: String {
     /// No counterexample was found.

@@ -59,7 +59,9 @@ struct Conclusion {
   /// list.
   private static let longestTail = 8
 
-  /// Parses the last lines that begin with an arrow. One of them may contain the expected result.
+  /// Parses the last lines that begin with an arrow.
+  ///
+  /// One of them may contain the expected result.
   private mutating func takeArrows() -> Bool {
     if let arrow = story.lastIndex(where: { $0.hasPrefix(Self.arrow) }), arrow < story.count - 1 {
       let tail = story[(arrow + 1)...]

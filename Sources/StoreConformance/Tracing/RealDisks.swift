@@ -165,7 +165,9 @@ private struct TracedRecording: DiskRecording {
     (try records(), try disk())
   }
 
-  /// The records. Lost records are a failure of the library, and not of the store.
+  /// The records.
+  ///
+  /// Lost records are a failure of the library, and not of the store.
   private func records() throws -> [TraceRecord] {
     do throws(FileTraceError) { return try trace.records() } catch {
       throw HarnessFailure("\(error)")

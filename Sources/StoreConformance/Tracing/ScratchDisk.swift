@@ -11,8 +11,10 @@ import Synchronization
   import Musl
 #endif
 
-/// A large number of real directories whose files need not last. The directories are in memory if
-/// the system has room (`shm_overview(7)`), and otherwise in the temporary directory.
+/// A large number of real directories whose files need not last.
+///
+/// The directories are in memory if the system has room (`shm_overview(7)`), and otherwise in the
+/// temporary directory.
 ///
 /// All of them are removed with this object. The next process removes the directories of a killed
 /// process, whose lock shows that their owner is gone.

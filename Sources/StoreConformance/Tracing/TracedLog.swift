@@ -250,7 +250,9 @@ extension TracedLog {
     }
   }
 
-  /// The file of a record. A file that existed at the start is first identified by its name.
+  /// The file of a record.
+  ///
+  /// A file that existed at the start is first identified by its name.
   private mutating func inode(of record: TraceRecord) throws(NotFollowed) -> Int {
     if let inode = inodesOfNodes[record.node] { return inode }
     guard record.node != 0, let inode = inodes[record.name] else {

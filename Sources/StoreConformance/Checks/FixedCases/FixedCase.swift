@@ -81,7 +81,9 @@ struct NotApplicable: Error, CustomStringConvertible {
 }
 
 extension FixedCase {
-  /// The number of a check's first fixed case. The other cases have lower numbers.
+  /// The number of a check's first fixed case.
+  ///
+  /// The other cases have lower numbers.
   static let first = 900_000_000
   /// The minimum effort at which the long fixed cases are tried.
   static let longEffort = 0.3
@@ -100,7 +102,9 @@ extension FixedCase {
 }
 
 extension Trial {
-  /// True if the effort suffices for long cases. A face with a lower effort needs less.
+  /// True if the effort suffices for long cases.
+  ///
+  /// A face with a lower effort needs less.
   var hasLongCases: Bool { effort >= FixedCase.longEffort * face.effort }
 }
 

@@ -1,4 +1,6 @@
-/// Runs the fixed cases of a check, one after another. A case that fails does not hide the others.
+/// Runs the fixed cases of a check, one after another.
+///
+/// A case that fails does not hide the others.
 struct FixedCaseRun {
   private let cases: [FixedCase]
   private let trial: Trial

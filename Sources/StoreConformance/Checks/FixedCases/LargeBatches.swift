@@ -63,7 +63,9 @@ enum LargeBatches {
     case problem(String)
   }
 
-  /// Saves or deletes a batch while a file operation and every later one fail. Returns the problem.
+  /// Saves or deletes a batch while a file operation and every later one fail.
+  ///
+  /// Returns the problem.
   private static func outcome(
     _ count: Int, _ isDeletion: Bool, _ fault: Fault, _ trial: Trial
   ) async throws -> Outcome? {

@@ -89,8 +89,9 @@ private struct FailingChanges {
   var store: any ErasedStore
   var content: [Int: Int]
 
-  /// Makes failing changes. Returns the first problem of a change that was neither made nor
-  /// refused, or `nil`.
+  /// Makes failing changes.
+  ///
+  /// Returns the first problem of a change that was neither made nor refused, or `nil`.
   mutating func problem(with kind: Kind) async throws -> String? {
     for index in 1...Self.mostOperations {
       let step = kind == .replacement ? StoreStep.save(7, 100_000 + index) : .delete(100 + index)
@@ -133,8 +134,9 @@ private struct FailingChanges {
     return seen == .content(content) ? nil : "on disk \(LargeStores.told(seen))"
   }
 
-  /// Opens the store again after an unknown outcome. Both the content before the change and the
-  /// content after it are allowed.
+  /// Opens the store again after an unknown outcome.
+  ///
+  /// Both the content before the change and the content after it are allowed.
   private mutating func reopen(_ after: [Int: Int]) async throws -> String? {
     // A failed store may also throw its error from `close`.
     _ = await error { try await store.close() }

@@ -82,8 +82,9 @@ struct OutcomesOfCalls {
     return lines.joined(separator: "\n→ ")
   }
 
-  /// The content that the outcomes allow. A call with an unknown outcome may or may not have taken
-  /// effect.
+  /// The content that the outcomes allow.
+  ///
+  /// A call with an unknown outcome may or may not have taken effect.
   private var expected: String {
     var content = CallsBehindOne.initial
     var open: [String] = []

@@ -127,8 +127,9 @@ enum SizesAndCounts {
     }
   }
 
-  /// Calls the body with a new store, and closes the store afterwards. The body may have closed it
-  /// already.
+  /// Calls the body with a new store, and closes the store afterwards.
+  ///
+  /// The body may have closed it already.
   ///
   /// A case of many calls on small files needs no disk, which would only slow the calls down.
   static func withStore(

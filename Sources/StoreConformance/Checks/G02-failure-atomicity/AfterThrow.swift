@@ -9,8 +9,9 @@ import SimulatedDisk
   import Musl
 #endif
 
-/// A call throws, and the store is closed and opened immediately. The failed call must have had no
-/// effect.
+/// A call throws, and the store is closed and opened immediately.
+///
+/// The failed call must have had no effect.
 enum AfterThrow {
   static let fixedCases: [FixedCase] = [
     FixedCase("a call throws, and the store is closed and opened", needs: .operations) { trial in

@@ -10,7 +10,9 @@ import SimulatedDisk
   import Musl
 #endif
 
-/// A call with a kind of fault. Every file operation of the call fails in turn.
+/// A call with a kind of fault.
+///
+/// Every file operation of the call fails in turn.
 struct FaultScenario: Sendable {
   /// The calls that are made while the fault is armed.
   enum Call: Sendable, Equatable {
@@ -66,8 +68,10 @@ struct FaultScenario: Sendable {
     return scenario
   }
 
-  /// The operations that fail. They exclude a lock refused with `EACCES`: another process holds
-  /// that lock (`fcntl(2)`), so the refusal is not a fault.
+  /// The operations that fail.
+  ///
+  /// They exclude a lock refused with `EACCES`: another process holds that lock (`fcntl(2)`), so
+  /// the refusal is not a fault.
   var operations: Set<FileOperation> {
     let all = Set(FileOperation.allCases)
     return kind == .error(EACCES) ? all.subtracting([.lock]) : all

@@ -1,15 +1,18 @@
 import Persistence
 import SimulatedDisk
 
-/// A second run of a call under a fault, on fresh copies of the disk. It records the call's file
-/// operations, the files before and after, and the first wrong bytes.
+/// A second run of a call under a fault, on fresh copies of the disk.
+///
+/// It records the call's file operations, the files before and after, and the first wrong bytes.
 struct FaultStory {
   /// The events, for an HTML page.
   let steps: [CounterexampleStep]
   /// The operations, the files and the bytes, as text.
   let lines: [String]
 
-  /// The text lists this many operations and counts the rest. It always lists the failed operation.
+  /// The text lists this many operations and counts the rest.
+  ///
+  /// It always lists the failed operation.
   private static let mostOperations = 12
 
   /// Makes the call up to three times: once with the fault, and twice without it for the expected

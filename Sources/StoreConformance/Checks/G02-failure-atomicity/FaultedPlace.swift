@@ -32,7 +32,9 @@ struct FaultedPlace {
     }
   }
 
-  /// Makes the call, with or without a fault, and returns its file operations. Judges nothing.
+  /// Makes the call, with or without a fault, and returns its file operations.
+  ///
+  /// Judges nothing.
   func call(
     under fault: Fault?
   ) async throws -> (thrown: (any Error)?, operations: [SeenOperation]) {

@@ -8,7 +8,9 @@ struct NextCalls {
   let store: any ErasedStore
   /// The content that the store must hold now.
   private(set) var content: [Int: Int]
-  /// True if a call reported an unknown outcome. The content of the disk is then decisive.
+  /// True if a call reported an unknown outcome.
+  ///
+  /// The content of the disk is then decisive.
   private(set) var isUnknown = false
   /// True if a call succeeded.
   private(set) var hasWorked = false

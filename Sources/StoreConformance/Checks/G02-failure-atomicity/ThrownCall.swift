@@ -17,7 +17,9 @@ struct ThrownCall {
     return after
   }
 
-  /// Returns the problem after the call, or `nil`. `thrown` is the error that the call threw.
+  /// Returns the problem after the call, or `nil`.
+  ///
+  /// `thrown` is the error that the call threw.
   func problem(after thrown: (any Error)?) async throws -> String? {
     guard let thrown else {
       return try await difference(from: after).map { "it returned\n\($0)" }

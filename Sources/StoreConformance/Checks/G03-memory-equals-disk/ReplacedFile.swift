@@ -1,7 +1,8 @@
 import Persistence
 
-/// Restores a backup of the store's file while the store is open or between two uses. The store
-/// must show the content of its file, or refuse.
+/// Restores a backup of the store's file while the store is open or between two uses.
+///
+/// The store must show the content of its file, or refuse.
 ///
 /// An acknowledged call is on the disk, in the file of that name. A refused call has not touched
 /// the backup.

@@ -14,7 +14,9 @@ struct HistoryPlan: Sendable {
   var initial: [Int: Int] = [:]
   var clients: [ClientPlan]
 
-  /// Several clients on few keys. Every fourth plan is smaller and has calls on several keys.
+  /// Several clients on few keys.
+  ///
+  /// Every fourth plan is smaller and has calls on several keys.
   static func sharedKeys(_ random: inout SplitMix64, number: Int) -> HistoryPlan {
     number % 4 == 3 ? wholeMap(&random) : singleKeys(&random)
   }
@@ -49,8 +51,9 @@ struct HistoryPlan: Sendable {
     }
   }
 
-  /// A few calls from clients in several processes, on an empty store. Each call uses one key, or
-  /// `spansKeys` allows calls on several keys.
+  /// A few calls from clients in several processes, on an empty store.
+  ///
+  /// Each call uses one key, or `spansKeys` allows calls on several keys.
   static func sharedByProcesses(
     _ random: inout SplitMix64, clients: Int, spansKeys: Bool
   ) -> HistoryPlan {

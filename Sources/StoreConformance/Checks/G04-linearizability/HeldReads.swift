@@ -26,8 +26,9 @@ enum HeldReads {
   }
 
   private static let content = PreparedContent.few.content
-  /// The first save makes the file longer, and the others make it shorter. A read that uses the old
-  /// length gets too few or too many bytes.
+  /// The first save makes the file longer, and the others make it shorter.
+  ///
+  /// A read that uses the old length gets too few or too many bytes.
   private static let steps: [StoreStep] = [
     .saveBatch([.init(key: 0, revision: 123_456_789), .init(key: 1, revision: 123_456_789)]),
     .save(0, 4), .delete(1),

@@ -13,7 +13,9 @@ struct HistorySweep {
     case broken(String, picture: String? = nil)
   }
 
-  /// Executes a plan. The seed determines everything that may vary between attempts.
+  /// Executes a plan.
+  ///
+  /// The seed determines everything that may vary between attempts.
   typealias Record =
     @Sendable (HistoryPlan, _ seed: UInt64, _ clientsMeet: Bool, ClientThreads) async throws
     -> RecordedHistory
@@ -63,8 +65,9 @@ struct HistorySweep {
     }
   }
 
-  /// Repeats the same cases while no two calls have overlapped. On a busy machine the clients of a
-  /// fast store may run one after another.
+  /// Repeats the same cases while no two calls have overlapped.
+  ///
+  /// On a busy machine the clients of a fast store may run one after another.
   private mutating func counterexampleOfMore(
     on threads: ClientThreads, _ judge: (RecordedHistory) -> Judgement
   ) async -> Finding? {

@@ -8,8 +8,9 @@ struct RecordedHistory: Sendable {
 
   var callCount: Int { history.operations.count }
 
-  /// The number of calls that began during another client's call. A history without such calls
-  /// proves little.
+  /// The number of calls that began during another client's call.
+  ///
+  /// A history without such calls proves little.
   ///
   /// Each client makes one call at a time, so a call in progress belongs to another client. Takes
   /// O(calls) time.
@@ -26,7 +27,9 @@ struct RecordedHistory: Sendable {
 
 extension Trial {
   /// Executes a plan on a fresh store, with a thread per client and a seed for the jitter of the
-  /// file operations. If `clientsMeet`, the clients begin their calls together.
+  /// file operations.
+  ///
+  /// If `clientsMeet`, the clients begin their calls together.
   ///
   /// The recorded history ends with a find of every key, after all clients.
   func record(

@@ -2,8 +2,9 @@ import Linearizability
 import Persistence
 import SeededRandom
 
-/// The part of G6 with unsynchronised clients. Each client changes its own keys, so the final
-/// content does not depend on their order.
+/// The part of G6 with unsynchronised clients.
+///
+/// Each client changes its own keys, so the final content does not depend on their order.
 struct FreeUpdates {
   static let mostClients = 8
   private static let callsPerClient = 6

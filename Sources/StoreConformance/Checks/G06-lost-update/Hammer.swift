@@ -57,7 +57,9 @@ enum Hammer {
   static func text(_ revision: Int?) -> String { revision.map(String.init) ?? "nothing" }
 }
 
-/// The changes. Each client changes only its own keys, and makes the same changes in every run.
+/// The changes.
+///
+/// Each client changes only its own keys, and makes the same changes in every run.
 enum HammerPlan {
   /// The number of keys that belong to each client.
   private static let keys = 8

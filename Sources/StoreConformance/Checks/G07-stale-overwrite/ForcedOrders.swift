@@ -1,8 +1,10 @@
 import Linearizability
 import Persistence
 
-/// Two calls from two clients in a forced order. The first call is blocked at each of its file
-/// operations, the second call starts meanwhile, and then the first continues.
+/// Two calls from two clients in a forced order.
+///
+/// The first call is blocked at each of its file operations, the second call starts meanwhile, and
+/// then the first continues.
 struct ForcedOrders {
   /// The store and its location after both calls have returned.
   struct Ended {
@@ -20,12 +22,15 @@ struct ForcedOrders {
   private let threads: ClientThreads
   private let detail: String
   private let initial: [Int: Int]
-  /// The pairs of calls. The first call is blocked while the second starts.
+  /// The pairs of calls.
+  ///
+  /// The first call is blocked while the second starts.
   private let pairs: [(StoreCall, StoreCall)]
   private let judge: (Ended) async throws -> String?
 
-  /// Creates the orders of some pairs of calls on a store that holds `initial`. `judge` returns the
-  /// problem after the calls, or `nil`.
+  /// Creates the orders of some pairs of calls on a store that holds `initial`.
+  ///
+  /// `judge` returns the problem after the calls, or `nil`.
   init(
     _ trial: Trial, _ threads: ClientThreads, detail: String, from initial: [Int: Int],
     _ pairs: [(StoreCall, StoreCall)], judge: @escaping (Ended) async throws -> String?

@@ -25,8 +25,9 @@ extension Check {
 
 /// Compares memory with disk after concurrent writes.
 struct NewestContent {
-  /// Returns true for an allowed content. If the last writes of a key overlapped, it may have one
-  /// of several revisions.
+  /// Returns true for an allowed content.
+  ///
+  /// If the last writes of a key overlapped, it may have one of several revisions.
   let allowed: @Sendable (_ content: [Int: Int]) -> Bool
 
   /// Returns the problem, or `nil`.
@@ -52,7 +53,9 @@ struct NewestContent {
 
 extension ForcedOrders {
   static let initialContent = [0: 0, 1: 0]
-  /// The pairs of calls. The first call is blocked while the second starts.
+  /// The pairs of calls.
+  ///
+  /// The first call is blocked while the second starts.
   static let writePairs: [(StoreCall, StoreCall)] = {
     let one = StoreCall.save(key: 0, revision: 1)
     let other = StoreCall.save(key: 1, revision: 3)

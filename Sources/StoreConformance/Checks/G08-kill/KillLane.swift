@@ -4,11 +4,14 @@ import Processes
 
 /// Successive kills in the same directory.
 struct KillLane {
-  /// The number of lanes. Together they cover both durabilities equally, with and without a journal
-  /// that is rewritten all the time.
+  /// The number of lanes.
+  ///
+  /// Together they cover both durabilities equally, with and without a journal that is rewritten
+  /// all the time.
   static let count = 4
-  /// The number of times that a replay executes its single case. The seed does not determine the
-  /// moment of a kill within a change.
+  /// The number of times that a replay executes its single case.
+  ///
+  /// The seed does not determine the moment of a kill within a change.
   static let replayAttempts = 50
   private static let clients = 3
 

@@ -67,8 +67,9 @@ struct CrashTally: Sendable {
 }
 
 extension Trial {
-  /// Runs cases until one fails, and reports the number of disks that were tried. `kind` names the
-  /// recorded calls.
+  /// Runs cases until one fails, and reports the number of disks that were tried.
+  ///
+  /// `kind` names the recorded calls.
   ///
   /// The listed cases come first, and all of them run on every kind of disk. If `needsRewriting`
   /// and no case rewrote the journal of a store with a journal, the check is not exercised.

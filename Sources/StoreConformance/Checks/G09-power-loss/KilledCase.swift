@@ -1,8 +1,9 @@
 import Persistence
 import SimulatedDisk
 
-/// One list of calls whose process is killed at every file operation in turn. Then the store is
-/// opened again, the interrupted call is repeated, and the power is cut.
+/// One list of calls whose process is killed at every file operation in turn.
+///
+/// Then the store is opened again, the interrupted call is repeated, and the power is cut.
 ///
 /// After a kill the system still shows changes that may not be on the disk yet. A store that treats
 /// these changes as durable acknowledges the second call without making the change durable.
@@ -64,8 +65,9 @@ struct KilledCase {
     return done
   }
 
-  /// Opens the store again and repeats the interrupted call. Also returns the number of the first
-  /// entry after the opening.
+  /// Opens the store again and repeats the interrupted call.
+  ///
+  /// Also returns the number of the first entry after the opening.
   private func again(
     _ done: Int, _ configuration: StoreConfiguration, _ recording: any DiskRecording
   ) async throws -> (CallLedger, opened: Int) {

@@ -2,8 +2,9 @@ import Persistence
 import SimulatedDisk
 
 extension Check {
-  /// G9: after a power cut at any moment, the store opens and holds every acknowledged change. Each
-  /// call in progress is present as a whole or not at all.
+  /// G9: after a power cut at any moment, the store opens and holds every acknowledged change.
+  ///
+  /// Each call in progress is present as a whole or not at all.
   ///
   /// The check cuts the power during lists of calls, and then during schedules of threads
   /// (``ThreadedCrashes``).

@@ -3,8 +3,9 @@ import SeededRandom
 import SimulatedDisk
 
 extension Check {
-  /// G10: a synchronisation fails once, drops its data and succeeds from then on. No
-  /// acknowledgement may depend on the dropped data.
+  /// G10: a synchronisation fails once, drops its data and succeeds from then on.
+  ///
+  /// No acknowledgement may depend on the dropped data.
   ///
   /// The same applies to a synchronisation that a signal interrupted.
   static let failedSyncRemembered = Check(.failedSyncRemembered) { trial in
@@ -22,7 +23,9 @@ extension Check {
   }
 }
 
-/// One list of calls. Every synchronisation of the calls fails in turn.
+/// One list of calls.
+///
+/// Every synchronisation of the calls fails in turn.
 struct FailedSyncCase {
   /// A list with more synchronisations than this is not tried further.
   private static let largestSync = 400
@@ -36,11 +39,14 @@ struct FailedSyncCase {
   /// True if a signal also interrupts each synchronisation and each closing in turn.
   let isInterrupted: Bool
 
-  /// The number of rounds of calls. All rounds are repeated for every synchronisation in them.
+  /// The number of rounds of calls.
+  ///
+  /// All rounds are repeated for every synchronisation in them.
   private static let roundCount = 8
 
-  /// Returns the calls of a case. The first few cases are short; every fourth case has overlapping
-  /// calls.
+  /// Returns the calls of a case.
+  ///
+  /// The first few cases are short; every fourth case has overlapping calls.
   ///
   /// Every call changes something. After a deletion with an unknown outcome the kernel shows the
   /// item as deleted, though the disk may still have it. A reopened store cannot detect this state,

@@ -57,8 +57,9 @@ enum BeyondContent {
     return nil
   }
 
-  /// Stores older content under names that interrupted writes and copies leave behind. The store
-  /// must read only the file with its own name.
+  /// Stores older content under names that interrupted writes and copies leave behind.
+  ///
+  /// The store must read only the file with its own name.
   private static func problemWithNames(_ trial: Trial) async throws -> String? {
     guard let bytes = try await written(content, trial),
       let older = try await written(olderContent, trial)

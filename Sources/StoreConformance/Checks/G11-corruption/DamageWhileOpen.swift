@@ -51,8 +51,9 @@ struct DamageWhileOpen: Sendable {
 }
 
 extension Arena {
-  /// Flips one bit of the store's file in place. Meanwhile the store may write, or give the name to
-  /// another file.
+  /// Flips one bit of the store's file in place.
+  ///
+  /// Meanwhile the store may write, or give the name to another file.
   ///
   /// - Parameters:
   ///   - bit: 0 to 7.

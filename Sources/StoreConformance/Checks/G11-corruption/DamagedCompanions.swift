@@ -46,8 +46,9 @@ enum DamagedCompanions {
     ])
   }
 
-  /// Writes the content and returns its location. If the store drops a torn tail, it also returns
-  /// the growth of each file.
+  /// Writes the content and returns its location.
+  ///
+  /// If the store drops a torn tail, it also returns the growth of each file.
   private static func written(_ trial: Trial) async throws -> (Arena, [String: TailGrowth]) {
     let arena = try Arena(for: trial.subject)
     let store = try await trial.subject.open(arena.configuration(.processCrash))
@@ -79,7 +80,9 @@ enum DamagedCompanions {
       + Damage.zeroedBlocks(count, size: 64).prefix(32)
   }
 
-  /// Opens a store with the damaged file. Returns the observation and its text.
+  /// Opens a store with the damaged file.
+  ///
+  /// Returns the observation and its text.
   private static func seen(
     _ trial: Trial, _ written: Arena, _ name: String, _ bytes: [UInt8]
   ) async throws -> (Observation, told: String) {

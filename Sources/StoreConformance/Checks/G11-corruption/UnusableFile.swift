@@ -59,8 +59,9 @@ struct UnusableFile: Sendable {
   /// An opening that opens or reads more often than this is not tried further.
   private static let largestOperationIndex = 1_000
 
-  /// Returns the problem after two openings. The first opening is under the control's fault, if
-  /// there is one.
+  /// Returns the problem after two openings.
+  ///
+  /// The first opening is under the control's fault, if there is one.
   private func failure(
     _ subject: Subject, _ file: SoundFile, in arena: Arena, _ control: (any FileControl)?
   ) async throws -> String? {
@@ -111,8 +112,10 @@ struct UnusableFile: Sendable {
     return configuration
   }
 
-  /// Opens the store. If it does not show the saved content, uses it like a program that does not
-  /// notice the difference.
+  /// Opens the store.
+  ///
+  /// If it does not show the saved content, uses it like a program that does not notice the
+  /// difference.
   private func openAndGoOn(
     _ subject: Subject, _ configuration: StoreConfiguration, sound: [Int: Int]
   ) async throws -> Observation {

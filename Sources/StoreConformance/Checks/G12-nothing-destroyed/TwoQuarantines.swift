@@ -1,7 +1,8 @@
 import Persistence
 
-/// Several damaged files at the same location within a second. Moving one aside must not overwrite
-/// another.
+/// Several damaged files at the same location within a second.
+///
+/// Moving one aside must not overwrite another.
 enum TwoQuarantines {
   static let fixedCase = FixedCase("a second damaged file is set aside at once") { trial in
     guard let file = try await SoundFile.write(trial.subject) else {

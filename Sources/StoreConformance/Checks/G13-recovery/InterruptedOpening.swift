@@ -1,8 +1,9 @@
 import Persistence
 import SimulatedDisk
 
-/// Every disk that a power cut leaves during an opening. Opened again, each disk must show the same
-/// content as after an uninterrupted opening.
+/// Every disk that a power cut leaves during an opening.
+///
+/// Opened again, each disk must show the same content as after an uninterrupted opening.
 struct InterruptedOpening {
   /// The disks tried, the failure, and the resulting disks.
   struct Result {

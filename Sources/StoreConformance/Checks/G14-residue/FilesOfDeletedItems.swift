@@ -22,8 +22,9 @@ enum FilesOfDeletedItems {
 
   private static let calls = 8
 
-  /// Saves `count` items with a fixed number of calls and deletes them. Returns the undeclared
-  /// files after another opening.
+  /// Saves `count` items with a fixed number of calls and deletes them.
+  ///
+  /// Returns the undeclared files after another opening.
   private static func left(byItems count: Int, _ trial: Trial) async throws -> Set<String> {
     let arena = try Arena(for: trial.subject)
     defer { arena.remove() }

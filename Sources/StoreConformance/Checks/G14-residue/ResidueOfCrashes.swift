@@ -125,7 +125,9 @@ struct ResidueOfCrashes {
     return disk.files.keys.map { String($0.trimmingPrefix(directory)) }
   }
 
-  /// Uses a store until it is closed. Errors are expected here, and are not findings.
+  /// Uses a store until it is closed.
+  ///
+  /// Errors are expected here, and are not findings.
   ///
   /// - Returns: The first call that threw, whether closing succeeded, and whether all items were
   ///   deleted.

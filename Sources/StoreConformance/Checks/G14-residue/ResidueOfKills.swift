@@ -1,7 +1,9 @@
 import Persistence
 
-/// The part of G14 on real files. A child is killed while its directory holds something undeclared,
-/// and the directory is listed after the store has been opened again.
+/// The part of G14 on real files.
+///
+/// A child is killed while its directory holds something undeclared, and the directory is listed
+/// after the store has been opened again.
 struct ResidueOfKills {
   /// The number of items that make a file of about 30 kB, so that writing it takes a while.
   private static let ballast = 300
@@ -84,6 +86,7 @@ struct ResidueOfKills {
 
 extension Arena {
   /// The names in the store's directory and, if each record has a file, in the folder of records.
+  ///
   /// Files may appear and disappear meanwhile.
   fileprivate func paths(in files: LeftFiles) throws -> [String] {
     let names = try names()

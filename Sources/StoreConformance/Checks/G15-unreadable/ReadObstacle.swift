@@ -72,8 +72,9 @@ enum ReadObstacle: Sendable, Equatable {
 
   private static let prepared = PreparedContent.few
 
-  /// Repeats the opening with the policy to move damaged bytes aside. Bytes that could not be read
-  /// are not damaged.
+  /// Repeats the opening with the policy to move damaged bytes aside.
+  ///
+  /// Bytes that could not be read are not damaged.
   private func quarantined(
     _ trial: Trial, _ arena: Arena, _ fault: Fault, _ operation: FileOperation, _ which: String
   ) async throws -> String? {

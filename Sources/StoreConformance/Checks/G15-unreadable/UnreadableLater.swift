@@ -9,8 +9,9 @@ import SimulatedDisk
   import Musl
 #endif
 
-/// Makes every file operation fail while an open store is read. A store that reads its files at
-/// each call must throw, or show its content.
+/// Makes every file operation fail while an open store is read.
+///
+/// A store that reads its files at each call must throw, or show its content.
 enum UnreadableLater {
   static let fixedCases: [FixedCase] = [
     FixedCase("every file operation fails while items are read", needs: .operations) { trial in
@@ -37,7 +38,9 @@ enum UnreadableLater {
     }
   ]
 
-  /// Reads everything. An error is correct, and so is the content.
+  /// Reads everything.
+  ///
+  /// An error is correct, and so is the content.
   private static func problem(_ store: any ErasedStore, _ content: [Int: Int]) async -> String? {
     for (key, revision) in content.sorted(by: { $0.key < $1.key }) {
       var found: Int?

@@ -9,8 +9,9 @@ struct PairWatch {
   static let firstCase = 1_000_000
   private static let pairCount = 2
   private static let readerCount = 3
-  /// The maximum number of reads while the writers are active. Endless readers would keep the
-  /// writers from an unfair lock.
+  /// The maximum number of reads while the writers are active.
+  ///
+  /// Endless readers would keep the writers from an unfair lock.
   private static let mostLooks = 400
 
   /// The number of writers that have ended.

@@ -9,7 +9,9 @@ import SimulatedDisk
   import Musl
 #endif
 
-/// File operations that fail permanently. The call may throw, but must not retry forever.
+/// File operations that fail permanently.
+///
+/// The call may throw, but must not retry forever.
 enum LastingErrors {
   static let fixedCases: [FixedCase] = [
     FixedCase("file operations that fail for good", needs: .memory, isLong: true) { trial in

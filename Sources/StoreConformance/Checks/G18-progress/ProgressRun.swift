@@ -66,8 +66,9 @@ struct ProgressRun {
     }
   }
 
-  /// The calls after all clients have ended. A store may refuse such a call, but must not keep it
-  /// waiting.
+  /// The calls after all clients have ended.
+  ///
+  /// A store may refuse such a call, but must not keep it waiting.
   private static func last(
     _ store: any ErasedStore
   ) -> [(name: String, call: @Sendable () async throws -> Void)] {

@@ -2,7 +2,9 @@ import Foundation
 import Persistence
 import Synchronization
 
-/// Blocked calls, and an unrelated task beside them. A plain thread runs the probe.
+/// Blocked calls, and an unrelated task beside them.
+///
+/// A plain thread runs the probe.
 final class PoolProbe: Sendable {
   /// The result of a probe.
   struct Measured: Sendable {

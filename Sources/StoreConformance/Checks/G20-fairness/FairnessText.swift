@@ -2,8 +2,9 @@ import Persistence
 
 /// Judges the counts and describes them.
 enum FairnessText {
-  /// The minimum of Jain's index. Below it, the result equals that of fewer than half of the
-  /// clients with equal shares.
+  /// The minimum of Jain's index.
+  ///
+  /// Below it, the result equals that of fewer than half of the clients with equal shares.
   static let leastIndex = 0.5
   private static let mostShown = 24
 

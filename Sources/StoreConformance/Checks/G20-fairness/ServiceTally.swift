@@ -10,8 +10,9 @@ final class ServiceTally: Sendable {
     var done: [Int]
     /// The same numbers at the moment when the first client had completed all its operations.
     var whenFirstWasDone: [Int]?
-    /// The largest number of other clients' operations during one call of a client. A call in
-    /// progress counts up to now.
+    /// The largest number of other clients' operations during one call of a client.
+    ///
+    /// A call in progress counts up to now.
     var longestWait = 0
     /// The client with the longest wait.
     var longestWaiter = 0

@@ -35,7 +35,9 @@ final class Flood: Sendable {
   var returnedCount: Int { returned.load(ordering: .acquiring) }
   private var begunCount: Int { begun.load(ordering: .acquiring) }
 
-  /// Floods a store. Returns the observation as text, or the problem.
+  /// Floods a store.
+  ///
+  /// Returns the observation as text, or the problem.
   func run(_ subject: Subject, in arena: Arena) async throws -> Result<String, Problem> {
     let store = try await subject.open(arena.configuration(fileSystem: control.fileSystem))
     try control.record()

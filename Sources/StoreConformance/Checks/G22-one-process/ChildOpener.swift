@@ -26,7 +26,9 @@ struct ChildOpener {
     return afterwards == ChildRole.opened ? nil : "closed here; another process was \(afterwards)"
   }
 
-  /// A child holds the store. This process tries to open it, kills the child, and opens it.
+  /// A child holds the store.
+  ///
+  /// This process tries to open it, kills the child, and opens it.
   func problemWhileHeldThere(_ arena: Arena, round: Int) async throws -> String? {
     let pairs = (0..<4).map { KeyedRevision(key: $0, revision: round) }
     let place = ChildConfiguration(arena, .powerLoss)

@@ -1,6 +1,7 @@
 extension Check {
-  /// G22: while a store is open, it cannot be opened a second time. Afterwards it can be, however
-  /// the first one ended.
+  /// G22: while a store is open, it cannot be opened a second time.
+  ///
+  /// Afterwards it can be, however the first one ended.
   ///
   /// A store on a server supports several processes; their calls must be linearizable.
   static let oneProcess = Check(.oneProcess) { trial in

@@ -1,8 +1,9 @@
 import Linearizability
 import Persistence
 
-/// Two simultaneous openers in a directory in which a dead process may have left its lock. At most
-/// one opener may succeed.
+/// Two simultaneous openers in a directory in which a dead process may have left its lock.
+///
+/// At most one opener may succeed.
 enum RacingOpeners {
   static let fixedCase = FixedCase(
     "two openers, and a lock that a dead one left", needs: .operations, problem: firstProblem)
@@ -30,7 +31,9 @@ enum RacingOpeners {
     return copy
   }
 
-  /// The file operations of an opening. The first opener is blocked at each of them in turn.
+  /// The file operations of an opening.
+  ///
+  /// The first opener is blocked at each of them in turn.
   private static func places(_ trial: Trial, _ left: Arena) async throws -> [HeldOperation] {
     let arena = try left.copy()
     defer { arena.remove() }

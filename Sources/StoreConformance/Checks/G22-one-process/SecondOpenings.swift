@@ -35,8 +35,9 @@ enum SecondOpenings {
     }
   }
 
-  /// Blocks an opener before its lock while the store is closed and opened again. The opener may
-  /// then lock a file that has been removed or replaced.
+  /// Blocks an opener before its lock while the store is closed and opened again.
+  ///
+  /// The opener may then lock a file that has been removed or replaced.
   private static func problemAtLock(_ trial: Trial) async throws -> String? {
     try await ClientThreads.with(1, for: trial) { threads in
       let arena = try Arena()

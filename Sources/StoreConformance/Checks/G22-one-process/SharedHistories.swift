@@ -11,8 +11,9 @@ import Processes
 struct SharedHistories {
   private static let ordinaryCases = 8
   private static let rounds = 25
-  /// The number of times that a replay executes its single case. The seed repeats the calls, not
-  /// their timing.
+  /// The number of times that a replay executes its single case.
+  ///
+  /// The seed repeats the calls, not their timing.
   private static let replayAttempts = 20
 
   let trial: Trial

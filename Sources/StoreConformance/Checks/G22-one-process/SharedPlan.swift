@@ -4,14 +4,17 @@ import Persistence
 import Processes
 import SeededRandom
 
-/// The calls of several processes on one store. Equal plans give equal calls, so a process reports
-/// only which of its calls began and ended.
+/// The calls of several processes on one store.
+///
+/// Equal plans give equal calls, so a process reports only which of its calls began and ended.
 ///
 /// The calls of each round use separate keys, so each round is a separate history.
 struct SharedPlan: Codable, Sendable {
   static let processes = 3
   static let clientsPerProcess = 2
-  /// The number of keys of a round. The plan of a history uses fewer.
+  /// The number of keys of a round.
+  ///
+  /// The plan of a history uses fewer.
   static let keysPerRound = 8
 
   var place: ChildConfiguration

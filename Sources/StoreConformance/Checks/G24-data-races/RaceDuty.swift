@@ -27,7 +27,9 @@ struct RaceCases: Codable, Sendable {
 }
 
 extension ChildRole {
-  /// Performs the task. ThreadSanitizer ends the process at its first report.
+  /// Performs the task.
+  ///
+  /// ThreadSanitizer ends the process at its first report.
   static func race(_ duty: RaceDuty, _ subject: Subject) async throws {
     switch duty {
     case .canary: try await RaceCanary.race()

@@ -61,8 +61,9 @@ struct RaceHunt: Sendable {
     }
   }
 
-  /// Returns true if ThreadSanitizer reports the race again. Calls that never overlap race in every
-  /// run, so a true report repeats.
+  /// Returns true if ThreadSanitizer reports the race again.
+  ///
+  /// Calls that never overlap race in every run, so a true report repeats.
   private func isReportedAgain(_ number: Int, _ cases: RaceCases) async -> Bool {
     var again = cases
     again.numbers = number..<(number + 1)

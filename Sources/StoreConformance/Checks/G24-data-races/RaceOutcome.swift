@@ -16,8 +16,9 @@ enum RaceOutcome: Sendable {
   /// The time limit of a process, as a multiple of the limit of a check without ThreadSanitizer.
   private static let slowdown = 2.0
 
-  /// The options that ThreadSanitizer reads (its wiki, "ThreadSanitizerFlags"). The user's own
-  /// options are not merged with them, because those might suppress a report.
+  /// The options that ThreadSanitizer reads (its wiki, "ThreadSanitizerFlags").
+  ///
+  /// The user's own options are not merged with them, because those might suppress a report.
   ///
   /// G18 covers deadlocks, and a store may keep a thread.
   private static let options = [

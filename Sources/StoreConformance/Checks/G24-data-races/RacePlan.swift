@@ -21,7 +21,9 @@ struct RacePlan: Sendable {
   /// The face through which the store is used, if it has several.
   let face: Face
 
-  /// Creates the case with this number. Every second case has no overlapping calls.
+  /// Creates the case with this number.
+  ///
+  /// Every second case has no overlapping calls.
   init(number: Int, seed: UInt64, isInOrder: Bool) {
     var random = SplitMix64(
       seed: seed ^ (UInt64(truncatingIfNeeded: number) &* 0x9e37_79b9_7f4a_7c15))

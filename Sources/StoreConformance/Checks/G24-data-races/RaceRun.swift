@@ -32,8 +32,9 @@ struct RaceRun: Sendable {
     }
   }
 
-  /// Opens the store and passes it to the clients, and its feed to a reader. No other code keeps
-  /// the store.
+  /// Opens the store and passes it to the clients, and its feed to a reader.
+  ///
+  /// No other code keeps the store.
   private func open(_ arena: Arena) async throws -> (clients: [Client], feed: ErasedFeed?) {
     let store = try await subject.through(plan.face).open(arena.configuration(plan.durability))
     let order = plan.order.map(CallOrder.init)
@@ -60,8 +61,9 @@ struct RaceRun: Sendable {
   }
 }
 
-/// The calls of the clients. Each client takes its own calls, so the last client to end is the last
-/// to release the store.
+/// The calls of the clients.
+///
+/// Each client takes its own calls, so the last client to end is the last to release the store.
 ///
 /// Sendable because the lock guards `bodies`. The lock is an `NSLock`, because not every build of
 /// ThreadSanitizer recognises a contended `Synchronization.Mutex`.
@@ -83,8 +85,9 @@ private final class Clients: @unchecked Sendable {
   }
 }
 
-/// Counts the clients that have not ended. The count is relaxed, because it must not synchronise
-/// the clients.
+/// Counts the clients that have not ended.
+///
+/// The count is relaxed, because it must not synchronise the clients.
 private final class Unfinished: Sendable {
   private let count: Atomic<Int>
 

@@ -38,7 +38,9 @@ extension SampleStore {
     try await calling("close") { try await again.base.close() }
   }
 
-  /// All items by id. Throws ``Contradiction`` unless `loadAll`, `count` and `find` agree.
+  /// All items by id.
+  ///
+  /// Throws ``Contradiction`` unless `loadAll`, `count` and `find` agree.
   private func consistentContent() async throws -> [Item.ID: Item] {
     let items = try await calling("loadAll") { try await base.loadAll() }
     var content: [Item.ID: Item] = [:]

@@ -21,7 +21,9 @@ struct DecoderMutation {
   let items: [[UInt8]]
   private static let longest = 100_000
 
-  /// True if the files are JSON. Otherwise the mutation treats them as bytes.
+  /// True if the files are JSON.
+  ///
+  /// Otherwise the mutation treats them as bytes.
   private var isJSON: Bool { !items.isEmpty }
 
   /// A changed file, in most cases with a repaired checksum.

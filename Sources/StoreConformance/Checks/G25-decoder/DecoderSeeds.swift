@@ -23,7 +23,9 @@ struct DecoderSeeds {
     Array("[".utf8) + items.joined(separator: [UInt8(ascii: ",")]) + Array("]".utf8)
   }
 
-  /// Every seed. The seeds that no other technique finds come first.
+  /// Every seed.
+  ///
+  /// The seeds that no other technique finds come first.
   func all() -> [DecoderInput] {
     inBothFrames(lists) + wholeFiles + inBothFrames(oddItems) + frames
   }

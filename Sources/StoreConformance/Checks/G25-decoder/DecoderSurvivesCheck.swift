@@ -47,8 +47,9 @@ private struct MemoryWatch {
   /// Far more memory than a file of 100 KB can need.
   private static let mostGrowth = 100 << 20
 
-  /// True if the process runs only this check. In any other process, other work allocates memory
-  /// meanwhile.
+  /// True if the process runs only this check.
+  ///
+  /// In any other process, other work allocates memory meanwhile.
   let isAlone: Bool
   private var peak = PeakMemory.bytes
 

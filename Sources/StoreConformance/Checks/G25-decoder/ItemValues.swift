@@ -36,8 +36,9 @@ struct ItemValues {
   /// The position of the first number, if there is one.
   var number: Range<Int>? { ranges.first { Self.startsNumber(item[$0.lowerBound]) } }
 
-  /// The position of the last number. If there are several, the last is most often of a different
-  /// type.
+  /// The position of the last number.
+  ///
+  /// If there are several, the last is most often of a different type.
   var lastNumber: Range<Int>? { ranges.last { Self.startsNumber(item[$0.lowerBound]) } }
 
   /// The position of the last string, if there is one; the first is often the id.

@@ -32,7 +32,9 @@ enum JournalFrame {
     return result
   }
 
-  /// Repairs the checksums of a group. Returns the offset at which the next group would begin.
+  /// Repairs the checksums of a group.
+  ///
+  /// Returns the offset at which the next group would begin.
   private static func repairGroup(
     at start: Int, _ salt: [UInt8], _ bytes: inout [UInt8]
   ) -> Int? {

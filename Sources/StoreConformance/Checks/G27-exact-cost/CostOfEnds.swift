@@ -1,8 +1,9 @@
 import Persistence
 import SimulatedDisk
 
-/// The cost of opening and of closing. An opening and a closing may each make at most the file
-/// operations of a save.
+/// The cost of opening and of closing.
+///
+/// An opening and a closing may each make at most the file operations of a save.
 enum CostOfEnds {
   static let fixedCases: [FixedCase] = [
     FixedCase("the cost of opening and of closing", needs: .memory) { trial in

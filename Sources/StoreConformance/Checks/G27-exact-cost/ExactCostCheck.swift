@@ -1,6 +1,7 @@
 extension Check {
-  /// G27: a save costs one write, one rename, and for power loss one sync of file and directory. A
-  /// batch costs no more, and a call that changes nothing costs nothing.
+  /// G27: a save costs one write, one rename, and for power loss one sync of file and directory.
+  ///
+  /// A batch costs no more, and a call that changes nothing costs nothing.
   static let exactCost = Check(.exactCost) { trial in
     if let reason = trial.uncontrolled { return .notExercised(reason) }
     let isWhole = trial.subject.claims.batches == .whole

@@ -13,8 +13,9 @@ struct ScheduledCase: Sendable {
   var fault: Fault?
   /// Uses the store; returns the problem at the end, or `nil`.
   let body: @Sendable (ScheduledStore) async throws -> String?
-  /// The same without the subject of the check. If this control fails, the failure concerns another
-  /// guarantee.
+  /// The same without the subject of the check.
+  ///
+  /// If this control fails, the failure concerns another guarantee.
   var control: (@Sendable (ScheduledStore) async throws -> String?)?
 
   /// The case with the control's body, if it has a control.
@@ -79,7 +80,9 @@ struct ScheduledCase: Sendable {
   }
 }
 
-/// The directories of schedules. A schedule that cannot be ended leaves its directory behind.
+/// The directories of schedules.
+///
+/// A schedule that cannot be ended leaves its directory behind.
 private final class ArenasInUse: Sendable {
   private let arenas = Mutex<[String: Arena]>([:])
 

@@ -25,8 +25,9 @@ struct ScheduledRuns {
   /// The histories that the checker could not decide.
   var undecided = Undecided()
 
-  /// Runs these cases first, and then the check without chosen schedules. A replay runs only one of
-  /// the two.
+  /// Runs these cases first, and then the check without chosen schedules.
+  ///
+  /// A replay runs only one of the two.
   func run(_ unscheduled: () async throws -> Finding) async throws -> Finding {
     if let only = trial.replay.only {
       if ThreadedRuns.caseNumbers.contains(only) { return await ThreadedRuns.finding(trial) }
@@ -37,8 +38,9 @@ struct ScheduledRuns {
     return scheduled.joined(with: try await unscheduled())
   }
 
-  /// Replaces a fixed case's counterexample by one under chosen schedules, if there is one. The new
-  /// counterexample is the same every time, and has steps.
+  /// Replaces a fixed case's counterexample by one under chosen schedules, if there is one.
+  ///
+  /// The new counterexample is the same every time, and has steps.
   static func shown(_ finding: Finding, _ trial: Trial) async -> Finding {
     guard let runs = of(trial.replay.guarantee, trial) else { return finding }
     do {

@@ -7,8 +7,9 @@
     /// The beginning of the message of a failure that does not concern the store.
     static let harnessMark = "the suite itself: "
 
-    /// Runs the case on threads, in a schedule's process. The store is opened on a copy of the
-    /// files, and each client has a thread.
+    /// Runs the case on threads, in a schedule's process.
+    ///
+    /// The store is opened on a copy of the files, and each client has a thread.
     ///
     /// - Returns: The problem, or `nil`.
     func problem(_ subject: Subject, _ files: FilledFiles, _ run: ThreadRun) -> String? {

@@ -4,7 +4,9 @@ import ThreadSchedules
 
 extension Trial {
   /// Returns the finding of a check's own cases and then, unless there is a counterexample, of its
-  /// cases under schedules of threads. A replay runs only its single case.
+  /// cases under schedules of threads.
+  ///
+  /// A replay runs only its single case.
   func withSchedulesOfThreads(_ own: () async throws -> Finding) async throws -> Finding {
     if let only = replay.only {
       return ThreadedRuns.caseNumbers.contains(only)
@@ -21,8 +23,9 @@ extension ThreadedRuns {
   /// The share of the effort for a store whose jobs were scheduled before.
   private static let effortAfterJobs = 0.3
 
-  /// Replaces a counterexample by one under schedules of threads, if there is one. The new
-  /// counterexample is the same every time, and has steps.
+  /// Replaces a counterexample by one under schedules of threads, if there is one.
+  ///
+  /// The new counterexample is the same every time, and has steps.
   static func shown(_ finding: Finding, _ trial: Trial) async -> Finding {
     guard ScheduledRuns.of(trial.replay.guarantee, trial) != nil else { return finding }
     let threads = await Self.finding(trial)
@@ -34,8 +37,9 @@ extension ThreadedRuns {
     return finding
   }
 
-  /// The finding of the schedules of threads, from a process with the library loaded. If they are
-  /// unavailable, the result is not exercised, with the reason.
+  /// The finding of the schedules of threads, from a process with the library loaded.
+  ///
+  /// If they are unavailable, the result is not exercised, with the reason.
   ///
   /// - Parameters:
   ///   - trial: The check's trial.

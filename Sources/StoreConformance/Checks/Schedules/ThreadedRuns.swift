@@ -3,8 +3,9 @@ import Persistence
 import SeededRandom
 import ThreadSchedules
 
-/// The cases of a check's schedules, with the store's own threads, queues and locks. A library
-/// below libc runs one thread at a time.
+/// The cases of a check's schedules, with the store's own threads, queues and locks.
+///
+/// A library below libc runs one thread at a time.
 ///
 /// The check's process starts another process with the library (``finding(_:)``), which explores
 /// (``explored(_:_:effort:)``).
@@ -12,8 +13,10 @@ struct ThreadedRuns {
   /// The case numbers start above those of schedules of jobs.
   private static let firstCase = 3_000_000
   static let caseNumbers = firstCase..<(firstCase + ScheduledRuns.mostCases)
-  /// The pairs of a check share this number. If it does not cover all schedules with a single
-  /// preemption, the same number again runs by priorities.
+  /// The pairs of a check share this number.
+  ///
+  /// If it does not cover all schedules with a single preemption, the same number again runs by
+  /// priorities.
   private static let schedulesOfPairs = 700
   /// The same for checks with many pairs.
   private static let schedulesOfManyPairs = 1_400
@@ -26,8 +29,9 @@ struct ThreadedRuns {
   /// The schedules of each case; `nil` means those of the check.
   var strategy: Strategy?
 
-  /// Explores schedules in a process that has the library loaded. In a process that was started to
-  /// run schedules, it does not return.
+  /// Explores schedules in a process that has the library loaded.
+  ///
+  /// In a process that was started to run schedules, it does not return.
   static func explored(
     _ subject: Subject, _ replay: Replay, effort: Double, _ strategy: Strategy? = nil
   ) async -> Finding {
@@ -129,8 +133,9 @@ struct ThreadedRuns {
       return trial.cases(all / max(1, runs.pairs.count))
     }
 
-    /// The replayed schedule, if there is one. Otherwise the schedules of a pair, or some that the
-    /// case's number seeds.
+    /// The replayed schedule, if there is one.
+    ///
+    /// Otherwise the schedules of a pair, or some that the case's number seeds.
     private func first(_ number: Int, isPair: Bool) -> Strategy? {
       if let line = trial.replay.schedule { return .replay(line) }
       if let strategy { return strategy }
@@ -140,8 +145,9 @@ struct ThreadedRuns {
         ? .random(seed: seed, count: count) : .pct(seed: seed, count: count, depth: 3)
     }
 
-    /// Schedules of a pair by priorities. If the limit did not suffice, the depth-first search only
-    /// varied the ends of the runs.
+    /// Schedules of a pair by priorities.
+    ///
+    /// If the limit did not suffice, the depth-first search only varied the ends of the runs.
     private func second(_ number: Int, after found: ThreadExploration) -> Strategy? {
       guard strategy == nil, found.result.extent != .replayed else { return nil }
       let count =

@@ -7,8 +7,10 @@ import Foundation
 /// then be gone, or two files may come from different moments, and the copy shows a disk that never
 /// existed. The suite therefore discards a copy during which something changed, and starts again.
 struct DirectoryCopy {
-  /// The maximum number of attempts. A directory that never stops changing is a failure of the
-  /// suite to copy, and does not concern the store.
+  /// The maximum number of attempts.
+  ///
+  /// A directory that never stops changing is a failure of the suite to copy, and does not concern
+  /// the store.
   var attempts = 1_000
   /// Runs in each attempt between the listing of the directory and the copy, for tests.
   var afterLook: () throws -> Void = {}

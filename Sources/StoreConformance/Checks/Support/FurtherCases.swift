@@ -1,4 +1,6 @@
-/// The cases after the first failed one. Several defects may cause one counterexample.
+/// The cases after the first failed one.
+///
+/// Several defects may cause one counterexample.
 struct FurtherCases {
   /// A kind of failure: the observation without its numbers.
   private struct Kind {

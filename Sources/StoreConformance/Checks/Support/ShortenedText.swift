@@ -8,8 +8,9 @@ enum ShortenedText {
   /// The maximum length of a line; the characters after it are only counted.
   private static let longestLine = 1_000
 
-  /// Shortens the errors, paths and lines in a text, and removes control characters. O(n) if the
-  /// text has no temporary path, and O(n²) otherwise.
+  /// Shortens the errors, paths and lines in a text, and removes control characters.
+  ///
+  /// O(n) if the text has no temporary path, and O(n²) otherwise.
   static func of(_ text: String) -> String {
     var scalars = String.UnicodeScalarView()
     scalars.append(contentsOf: text.unicodeScalars.filter { $0 == "\n" || !isControl($0) })

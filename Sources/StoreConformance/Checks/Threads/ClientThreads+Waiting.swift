@@ -36,7 +36,9 @@ extension ClientThreads {
     return true
   }
 
-  /// Waits until the condition holds, for at most `most` yields. Returns true if it holds.
+  /// Waits until the condition holds, for at most `most` yields.
+  ///
+  /// Returns true if it holds.
   ///
   /// If `settles`, the process must have come to rest afterwards, so that a verdict can depend on
   /// the result.

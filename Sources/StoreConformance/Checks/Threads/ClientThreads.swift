@@ -63,7 +63,9 @@ struct ClientThreads: Sendable {
     for thread in threads + [partner] { thread.stop() }
   }
 
-  /// Runs the clients in parallel, each on its thread. All clients start together.
+  /// Runs the clients in parallel, each on its thread.
+  ///
+  /// All clients start together.
   ///
   /// - Parameters:
   ///   - count: The number of clients, at most the number of threads.

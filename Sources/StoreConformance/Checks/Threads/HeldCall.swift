@@ -23,8 +23,9 @@ struct HeldCall {
     return started
   }
 
-  /// Returns true if another call returns meanwhile. The wait ends when the other call makes no
-  /// further file operation.
+  /// Returns true if another call returns meanwhile.
+  ///
+  /// The wait ends when the other call makes no further file operation.
   func isOvertaken(by other: StartedCall<some Sendable>) async throws -> Bool {
     var seen = -1
     while try control.operations().count > seen {

@@ -2,7 +2,9 @@ import Persistence
 import SeededRandom
 import Synchronization
 
-/// Calls a hook on the operation's thread before every operation. The hook may wait.
+/// Calls a hook on the operation's thread before every operation.
+///
+/// The hook may wait.
 struct HookedFileSystem: WrappingFileSystem {
   /// Receives the number of bytes of the next write, and 0 for every other operation.
   typealias Hook = @Sendable (_ operation: FileOperation, _ byteCount: Int) -> Void
@@ -24,8 +26,9 @@ struct HookedFileSystem: WrappingFileSystem {
 }
 
 extension HookedFileSystem {
-  /// Yields the processor to other threads before operations, as a seed determines. Without this, a
-  /// store in memory would be so fast that its calls hardly ever overlap.
+  /// Yields the processor to other threads before operations, as a seed determines.
+  ///
+  /// Without this, a store in memory would be so fast that its calls hardly ever overlap.
   static func jittering(_ base: any FileSystem, seed: UInt64) -> HookedFileSystem {
     let random = JitterSource(seed)
     return HookedFileSystem(base) { operation, _ in

@@ -2,8 +2,9 @@
   import FileTracing
   import ThreadSchedules
 
-  /// Records each acknowledgement of a schedule, with the number of file calls before it. The notes
-  /// outlive a killed process.
+  /// Records each acknowledgement of a schedule, with the number of file calls before it.
+  ///
+  /// The notes outlive a killed process.
   ///
   /// `@unchecked Sendable`: the notes are used only in a schedule, in which one thread runs at a
   /// time.
@@ -23,7 +24,9 @@
     /// The label of a client's acknowledgement in the records.
     static func label(_ client: Int) -> String { "a call of client \(client)" }
 
-    /// Counts file calls from now on. The process may end at one of them.
+    /// Counts file calls from now on.
+    ///
+    /// The process may end at one of them.
     func begin(_ order: CrashOrder) {
       trace.note(0, Self.beginning)
       if case .kill(let number) = order {

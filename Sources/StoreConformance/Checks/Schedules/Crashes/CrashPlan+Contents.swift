@@ -11,8 +11,9 @@
       return content
     }
 
-    /// The allowed contents of a client's keys after `count` acknowledged calls. The next call may
-    /// be in flight.
+    /// The allowed contents of a client's keys after `count` acknowledged calls.
+    ///
+    /// The next call may be in flight.
     fileprivate func contents(
       of client: Int, acknowledged count: Int, from start: [Int: Int]
     ) -> [[Int: Int]] {

@@ -3,7 +3,9 @@
   import Persistence
   import ThreadSchedules
 
-  /// The schedules of a plan. Some of them end in a crash.
+  /// The schedules of a plan.
+  ///
+  /// Some of them end in a crash.
   struct CrashSearch {
     /// The number of crashes that may be tried while shortening a schedule.
     private static let shrinkingBudget = 40

@@ -3,8 +3,9 @@
   import Persistence
   import SimulatedDisk
 
-  /// The power cuts of a plan. The store is opened on every disk that the file calls of a schedule
-  /// can leave.
+  /// The power cuts of a plan.
+  ///
+  /// The store is opened on every disk that the file calls of a schedule can leave.
   struct SchedulePowerCuts {
     /// The result for the file calls of a schedule.
     struct Judged {

@@ -24,8 +24,9 @@
 
     private var areKills: Bool { trial.replay.guarantee == .killSurvival }
 
-    /// Explores schedules in a process that has the libraries loaded. In a process that was started
-    /// to run schedules, it does not return.
+    /// Explores schedules in a process that has the libraries loaded.
+    ///
+    /// In a process that was started to run schedules, it does not return.
     static func explored(_ subject: Subject, _ replay: Replay, effort: Double) async -> Finding {
       let trial = Trial(
         subject: subject, replay: replay, effort: effort, child: nil, isOfThreads: true)
