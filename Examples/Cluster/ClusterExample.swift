@@ -2,12 +2,12 @@ import Foundation
 import Persistence
 import PostgreSQLVariant
 
-/// A list of notes on servers of which one may die at any moment: a note each second.
+/// A list of notes on servers of which any may fail at any moment: adds one note per second.
 ///
 ///     Examples/Cluster/run
 ///
-/// "Added" is printed when the note is on the primary's disk and on a standby's. The store is opened with
-/// another line than that of `Examples/Notes`; its calls are the same.
+/// "Added" is printed when the note is on the disks of the primary and of a standby. Only the line
+/// that opens the store differs from `Examples/Notes`; the calls are the same.
 @main
 struct ClusterExample {
   struct Note: Storable {
@@ -34,7 +34,7 @@ struct ClusterExample {
         let time = milliseconds(.now - start)
         say("Added \(id), in \(time) ms; there are \(try await store.count()).")
       } catch let error as StoreError where error.code == .outcomeUnknown {
-        // Nobody knows: the note is looked for, and not added twice.
+        // The outcome is unknown: look the note up instead of adding it twice.
         let isThere = try await store.find(by: id) != nil
         say("Nobody said whether \(id) was added; it is \(isThere ? "there" : "not there").")
       } catch let error as StoreError where error.code == .unavailable {

@@ -1,10 +1,10 @@
-/// A command to the list, on the command line or at the prompt.
+/// A command, given on the command line or at the prompt.
 enum Command {
   case add(String)
   case list
   case remove(Int)
 
-  /// Reads the words of a command.
+  /// Parses the words of a command.
   init(_ words: [String]) throws(Misuse) {
     let rest = words.dropFirst().joined(separator: " ")
     switch (words.first, rest) {
@@ -21,7 +21,7 @@ enum Command {
   }
 }
 
-/// A command that cannot be performed; the text names the commands that can be.
+/// A command that cannot be performed; the text names the available commands.
 struct Misuse: Error, CustomStringConvertible {
   let description: String
   let exitCode: Int32

@@ -2,14 +2,14 @@ import ActorVariant
 import Foundation
 import Persistence
 
-/// A list of notes for the terminal, which survives being killed.
+/// A list of notes for the terminal, which survives `kill -9`.
 ///
 ///     swift run example add Buy milk
 ///     swift run example list
 ///     swift run example                    asks for one command after the other
 ///     swift run example --directory /tmp   keeps its file there
 ///
-/// "Added" is printed when the note is on disk, and not before: there is no other secret.
+/// "Added" is printed only after the note is on disk.
 @main
 struct Example {
   static func main() async {
@@ -18,7 +18,7 @@ struct Example {
       var words = Array(CommandLine.arguments.dropFirst())
       let location = try location(takenFrom: &words)
       let command = words.isEmpty ? nil : try Command(words)
-      // From here on the file is ours alone: a second program that opens it is told so.
+      // The file is locked from here on: a second program that opens it gets an error.
       let store = try ActorStore<Note>(configuration: StoreConfiguration(location: location))
       if let command {
         try say(try await perform(command, on: store))
@@ -32,12 +32,13 @@ struct Example {
     }
   }
 
-  /// Does what a command says and returns what to print.
+  /// Performs a command and returns the text to print.
   private static func perform(_ command: Command, on store: ActorStore<Note>) async throws -> String
   {
     switch command {
     case .add(let text):
-      // Nobody else changes the store between these two calls: we are one task in one process.
+      // This program is a single task in a single process, so the store cannot change between these
+      // two calls.
       let last = try await store.loadAll().map(\.id).max() ?? 0
       guard last < Int.max else {
         throw Misuse("There is no number after \(last). Remove that note first.", exitCode: 1)
@@ -57,7 +58,7 @@ struct Example {
     }
   }
 
-  /// Performs one command a line until the input ends; a failed one ends nothing.
+  /// Performs one command per line until the input ends, even after a command that failed.
   private static func converse(with store: ActorStore<Note>) async throws {
     try say("add TEXT, list, remove NUMBER; Ctrl-D ends.")
     while let line = readLine() {
@@ -72,7 +73,8 @@ struct Example {
     }
   }
 
-  /// The store's file: in the directory of `--directory`, or in the one for documents.
+  /// Returns the location of the store's file: the directory of `--directory`, or the documents
+  /// directory.
   private static func location(takenFrom words: inout [String]) throws -> StoreLocation {
     guard words.first == "--directory" else {
       return try StoreLocation(
@@ -84,7 +86,7 @@ struct Example {
     return try StoreLocation(directoryPath: path, filename: "lockstep-notes.json")
   }
 
-  /// Unlike `print`, it keeps nothing in a buffer: a reader of a pipe can rely on "Added", too.
+  /// Unlike `print`, this does not buffer: a reader of a pipe can rely on "Added", too.
   private static func say(_ text: String) throws {
     do {
       try FileHandle.standardOutput.write(contentsOf: Data((text + "\n").utf8))
@@ -93,8 +95,10 @@ struct Example {
     }
   }
 
-  /// Where a shell has closed standard streams (`>&-`), a file of the store would get the number of
-  /// a stream, and the texts that are written to the stream.
+  /// Opens the standard streams that a shell has closed (`>&-`).
+  ///
+  /// Otherwise a file of the store would get the number of such a stream, and with it the text
+  /// written to the stream.
   private static func takeClosedStreams() {
     while let stream = (0...2).first(where: { fcntl($0, F_GETFD) < 0 }) {
       guard open("/dev/null", O_RDONLY) == stream else { return }

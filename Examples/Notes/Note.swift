@@ -1,8 +1,8 @@
 import Persistence
 
-/// The item that the program keeps.
+/// The item that the program stores.
 ///
-/// A plain value; `Storable` asks only that it can be encoded, has an id, and may cross threads.
+/// A plain value. `Storable` requires only that it is codable, identifiable and sendable.
 struct Note: Storable {
   let id: Int
   var text: String

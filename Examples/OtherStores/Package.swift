@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Put together by the script `run`, which brings the sources of the four stores beside it.
+// Assembled by the script `run`, which copies the sources of the four stores beside this file.
 let language: [SwiftSetting] = [.swiftLanguageMode(.v5)]
 
 let package = Package(
@@ -20,13 +20,14 @@ let package = Package(
         "FileSystemStore", "Disk", "CacheAdvance", "Cache",
         .product(name: "Persistence", package: "lockstep"),
         .product(name: "StoreConformance", package: "lockstep"),
-        // Loaded into the suite's children before libc, where it sees what these stores do to files.
+        // Loaded into the suite's child processes before libc, to record the file operations of
+        // these stores.
         .product(name: "FileTrace", package: "lockstep"),
-        // The same, where it chooses which of a store's threads goes on.
+        // Loaded in the same way, to choose which of a store's threads continues.
         .product(name: "ThreadScheduler", package: "lockstep"),
       ],
       swiftSettings: language),
-    // The findings again, by programs that know nothing of the suite.
+    // These programs reproduce the findings without the suite.
     .executableTarget(name: "foundation-short-write"),
     .executableTarget(
       name: "stores-lost-write", dependencies: ["FileSystemStore"], swiftSettings: language),

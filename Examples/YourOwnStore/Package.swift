@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, as somebody else's would be: it depends on the suite and has a store that the
-// suite has never heard of.
+// A separate package, as yours would be: it depends on the suite and contains a store that the
+// suite does not know.
 let package = Package(
   name: "your-own-store",
   platforms: [.macOS(.v15)],
@@ -15,9 +15,10 @@ let package = Package(
       dependencies: [
         "YourOwnStore", .product(name: "Persistence", package: "lockstep"),
         .product(name: "StoreConformance", package: "lockstep"),
-        // Loaded into the suite's children before libc, where it sees what these stores do to files.
+        // Loaded into the suite's child processes before libc, to record the file operations of
+        // these stores.
         .product(name: "FileTrace", package: "lockstep"),
-        // The same, where it chooses which of a store's threads goes on.
+        // Loaded in the same way, to choose which of a store's threads continues.
         .product(name: "ThreadScheduler", package: "lockstep"),
       ]),
   ],

@@ -2,23 +2,23 @@ import Dispatch
 import Foundation
 import PackagePlugin
 
-/// `swift package benchmark …`: builds `lockstep` in release mode and hands it the arguments.
+/// `swift package benchmark …`: builds `lockstep` in release mode and passes it the arguments.
 @main
 struct BenchmarkPlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) async throws {
     guard let first = arguments.first, first != "--help", first != "-h" else {
       return print(Self.help)
     }
-    // Both lie beside each other, and `lockstep` hands over to `lockstep-bench`.
+    // Both executables are in one folder, because `lockstep` starts `lockstep-bench`.
     _ = try build("lockstep-bench")
     let program = try build("lockstep")
-    // The benchmark counts no allocations without the probe.
+    // Without the probe, the benchmark counts no allocations.
     if first == "bench" { _ = try build("allocation-probe") }
     let process = Process()
     process.executableURL = program
     process.arguments = arguments
     process.currentDirectoryURL = context.package.directoryURL
-    // The input is the package manager's, which talks to the plug-in through it.
+    // The plug-in's standard input belongs to SwiftPM, which uses it to talk to the plug-in.
     process.standardInput = FileHandle.nullDevice
     let signals = Self.passSignals(to: process)
     try process.run()
@@ -30,8 +30,9 @@ struct BenchmarkPlugin: CommandPlugin {
     if process.terminationStatus != 0 { exit(process.terminationStatus) }
   }
 
-  /// Passes Ctrl-C and similar signals on: the program is in a process group of its own, and would
-  /// go on.
+  /// Passes Ctrl-C and similar signals on.
+  ///
+  /// The program has its own process group, so it would otherwise continue.
   private static func passSignals(to process: Process) -> [any DispatchSourceSignal] {
     [SIGINT, SIGTERM, SIGHUP].map { number in
       signal(number, SIG_IGN)
@@ -44,7 +45,7 @@ struct BenchmarkPlugin: CommandPlugin {
     }
   }
 
-  // Without a build, which takes minutes the first time.
+  // This help needs no build. The first build takes minutes.
   private static let help = """
     swift package benchmark: builds lockstep in release mode and runs one of its verbs.
     Usage: swift package [--allow-writing-to-package-directory] benchmark <verb> [options]

@@ -1,17 +1,19 @@
 /// The script that completes a program's verbs and options in a shell.
 ///
-/// The script is made from the program's verbs, as the help is. The words behind an option and the
-/// arguments without a name are completed as paths of files.
+/// Like the help, the script comes from the program's verbs. It completes option values and
+/// positional arguments as file paths.
 public enum CompletionScript {
-  /// A shell that has completions.
+  /// A shell with completions.
   public enum Shell: String, CaseIterable, Sendable {
     case bash, zsh, fish
   }
 
-  /// The option that prints the script; the word behind the option names the shell.
+  /// The option that prints the script.
+  ///
+  /// Its value is the name of the shell.
   public static let option = "--generate-completion-script"
 
-  /// The script of a program whose command line begins with a verb.
+  /// Returns the script of a program whose command line begins with a verb.
   public static func of(_ program: Program, for shell: Shell) -> String {
     switch shell {
     case .bash: bash(program)
@@ -20,7 +22,7 @@ public enum CompletionScript {
     }
   }
 
-  /// The words in the place of a verb.
+  /// The words that may replace a verb.
   private static let general = [
     (name: "--help", help: "Show the help"), (name: "--version", help: "Show version and commit"),
   ]
@@ -29,7 +31,9 @@ public enum CompletionScript {
     verb.options.map(\.spelling) + ["--help"]
   }
 
-  /// A function's name: a shell's function may have no dash in every shell.
+  /// The name of the shell function.
+  ///
+  /// Some shells allow no dash in a function's name.
   private static func function(_ program: Program) -> String {
     "_" + program.name.map { $0.isLetter || $0.isNumber ? String($0) : "_" }.joined()
   }
@@ -116,12 +120,12 @@ public enum CompletionScript {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Text without what has a meaning inside a description of `_arguments`.
+  /// Replaces the characters with a special meaning in descriptions of `_arguments`.
   private static func zshText(_ text: String) -> String {
     text.replacing(":", with: "\\:").replacing("[", with: "(").replacing("]", with: ")")
   }
 
-  /// Text between single quotes, in which a shell takes every character as it is.
+  /// The text in single quotes, so that a shell changes no character.
   private static func quoted(_ text: String) -> String {
     "'" + text.replacing("'", with: #"'\''"#) + "'"
   }

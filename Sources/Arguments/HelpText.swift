@@ -2,7 +2,7 @@ import TextTables
 
 /// The text that `--help` prints.
 public enum HelpText {
-  /// The help of the whole program.
+  /// Returns the help of the whole program.
   public static func of(_ program: Program, width: Int = 80) -> String {
     let verbs = program.verbs.map { ($0.name, $0.summary) }
     return """
@@ -17,7 +17,7 @@ public enum HelpText {
       """
   }
 
-  /// The help of one verb.
+  /// Returns the help of one verb.
   public static func of(_ verb: Verb, in program: Program, width: Int = 80) -> String {
     let title = "\(verb.command(of: program.name)): \(verb.summary)."
     let options = verb.options.map { option in
@@ -35,7 +35,9 @@ public enum HelpText {
     TerminalText.wrapped(text, to: width).map { $0 + "\n" }.joined()
   }
 
-  /// Names on the left and their meanings on the right; a long name has a line of its own.
+  /// Names on the left and their meanings on the right.
+  ///
+  /// A long name gets a separate line.
   private static func list(_ entries: [(name: String, meaning: String)], width: Int) -> String {
     let longest = entries.map { TerminalText.width(of: $0.name) }.max() ?? 0
     let column = min(longest, 26) + 4

@@ -3,11 +3,11 @@ public enum ManualPage {
   /// The option that prints the page.
   public static let option = "--generate-manual"
 
-  /// The page of section 1: the verbs, and each verb's arguments, options and example.
+  /// Returns the page for section 1: the verbs, and each verb's arguments, options and example.
   ///
   /// - Parameters:
   ///   - program: The program.
-  ///   - version: The version that the page's foot names.
+  ///   - version: The version in the page's footer.
   /// - Returns: The page's source.
   public static func of(_ program: Program, version: String) -> String {
     var lines = [
@@ -35,7 +35,9 @@ public enum ManualPage {
     return lines + [".P", "Example:", ".B \(text(program.name)) \(text(verb.example))"]
   }
 
-  /// Text in which nothing is a request or an escape; a hyphen stays a hyphen that can be copied.
+  /// Escapes text so that it contains no request or escape of groff.
+  ///
+  /// Hyphens stay plain hyphens that readers can copy.
   private static func text(_ text: String) -> String {
     let escaped = text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
       .replacing("\"", with: "\\(dq").replacing("\n", with: " ")

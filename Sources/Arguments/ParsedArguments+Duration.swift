@@ -1,12 +1,16 @@
 extension ParsedArguments {
-  /// The units of a duration, each in nanoseconds; none means seconds.
+  /// The units of a duration in nanoseconds.
+  ///
+  /// A number without a unit means seconds.
   private static let units: [(suffix: String, nanoseconds: Double)] = [
     ("us", 1e3), ("ms", 1e6), ("min", 60e9), ("m", 60e9), ("h", 3600e9), ("s", 1e9), ("", 1e9),
   ]
 
-  /// Reads a duration above zero such as `250ms`, `10s`, `1.5min`; nil if not given.
+  /// Reads a duration above zero, such as `250ms`, `10s` or `1.5min`.
   ///
-  /// A number alone counts seconds. The longest duration is 1,000 hours.
+  /// Returns nil if the option was not given.
+  ///
+  /// A number without a unit means seconds. The longest duration is 1,000 hours.
   public func duration(_ name: String) throws(UsageError) -> Duration? {
     guard let typed = rawValue(name) else { return nil }
     guard let nanoseconds = Self.nanoseconds(typed), nanoseconds >= 1, nanoseconds <= 1000 * 3600e9

@@ -1,12 +1,16 @@
 extension ParsedArguments {
-  /// Reads a whole number from a bound upwards; nil if the option was not given.
+  /// Reads a whole number with a lower bound.
+  ///
+  /// Returns nil if the option was not given.
   public func integer<Number: FixedWidthInteger>(
     _ name: String, in range: PartialRangeFrom<Number>
   ) throws(UsageError) -> Number? {
     try integer(name, in: range.lowerBound...Number.max)
   }
 
-  /// Reads a whole number within bounds; nil if the option was not given.
+  /// Reads a whole number in a range.
+  ///
+  /// Returns nil if the option was not given.
   public func integer<Number: FixedWidthInteger>(
     _ name: String, in range: ClosedRange<Number>
   ) throws(UsageError) -> Number? {
@@ -17,9 +21,11 @@ extension ParsedArguments {
     return number
   }
 
-  /// Reads whole numbers separated by commas; nil if the option was not given.
+  /// Reads whole numbers separated by commas.
   ///
-  /// Where the option repeats, all its lists are joined. No number may come twice.
+  /// Returns nil if the option was not given.
+  ///
+  /// If the option was given several times, its lists are joined. Repeated numbers are an error.
   public func integers<Number: FixedWidthInteger>(
     _ name: String, in range: ClosedRange<Number>
   ) throws(UsageError) -> [Number]? {
@@ -36,7 +42,7 @@ extension ParsedArguments {
     return numbers
   }
 
-  /// The entries of all comma lists of an option, as typed; empty ones included.
+  /// The entries of an option's comma-separated lists as typed, including empty entries.
   func entries(of name: String) -> [String]? {
     assert(verb.option(named: name)?.valueName != nil, "--\(name) is not declared with a value")
     return values[name]?.flatMap { list in
@@ -46,7 +52,7 @@ extension ParsedArguments {
     }
   }
 
-  /// An error about an entry that is in a list twice.
+  /// An error for an entry that appears twice in a list.
   func repeated(_ entry: String, in name: String) -> UsageError {
     error("`--\(name)` has \(UsageError.quoted(entry)) twice; list it once.")
   }
@@ -54,7 +60,7 @@ extension ParsedArguments {
   private func bounds<Number: FixedWidthInteger>(
     _ range: ClosedRange<Number>, _ typed: String
   ) -> String {
-    // The message names the type's own limit only where the number exceeds that limit.
+    // The message names the type's limit only if the number exceeds that limit.
     let exceedsType =
       !typed.isEmpty && Number(typed) == nil && typed.allSatisfy(\.isWholeNumber)
     guard range.upperBound == Number.max, !exceedsType else {

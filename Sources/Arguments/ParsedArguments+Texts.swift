@@ -1,16 +1,20 @@
 import TextTables
 
 extension ParsedArguments {
-  /// Reads a text, such as a path; nil if the option was not given.
+  /// Reads a text, such as a path.
+  ///
+  /// Returns nil if the option was not given.
   public func string(_ name: String) throws(UsageError) -> String? {
     guard let typed = rawValue(name) else { return nil }
     guard !typed.isEmpty else { throw valueError(name, takes: "a text", not: typed) }
     return typed
   }
 
-  /// Reads texts separated by commas; nil if the option was not given.
+  /// Reads texts separated by commas.
   ///
-  /// Where the option repeats, all its lists are joined. No text may come twice.
+  /// Returns nil if the option was not given.
+  ///
+  /// If the option was given several times, its lists are joined. Repeated texts are an error.
   public func strings(_ name: String) throws(UsageError) -> [String]? {
     guard let entries = entries(of: name) else { return nil }
     var texts: [String] = []
@@ -24,7 +28,9 @@ extension ParsedArguments {
     return texts
   }
 
-  /// Reads one of several words; nil if the option was not given.
+  /// Reads one of several words.
+  ///
+  /// Returns nil if the option was not given.
   public func choice(_ name: String, from choices: [String]) throws(UsageError) -> String? {
     guard let typed = rawValue(name) else { return nil }
     guard choices.contains(typed) else {
@@ -35,14 +41,18 @@ extension ParsedArguments {
     return typed
   }
 
-  /// Reads one of the cases of an enumeration; nil if the option was not given.
+  /// Reads one of the cases of an enumeration.
+  ///
+  /// Returns nil if the option was not given.
   public func choice<Choice: CaseIterable & RawRepresentable<String>>(
     _ name: String, as type: Choice.Type
   ) throws(UsageError) -> Choice? {
     try choice(name, from: Choice.allCases.map(\.rawValue)).flatMap(Choice.init(rawValue:))
   }
 
-  /// Reads several words separated by commas, in the order typed; nil if not given.
+  /// Reads words separated by commas, in the order typed.
+  ///
+  /// Returns nil if the option was not given.
   public func choices(_ name: String, from choices: [String]) throws(UsageError) -> [String]? {
     guard let words = try strings(name) else { return nil }
     for word in words where !choices.contains(word) {
@@ -53,7 +63,9 @@ extension ParsedArguments {
     return words
   }
 
-  /// Reads the arguments without a name as words of a list; `noun` says what a word stands for.
+  /// Reads the positional arguments as words from a list.
+  ///
+  /// `noun` is the name of such a word in error messages.
   public func positionals(from choices: [String], noun: String) throws(UsageError) -> [String] {
     for (index, word) in positionals.enumerated() {
       guard choices.contains(word) else {

@@ -1,45 +1,47 @@
 import TextTables
 
-/// A whole program: its verbs, and which of them a command line means.
+/// A whole program: its verbs, and the parser of its command line.
 public struct Program: Sendable, Equatable {
   /// The program's name, the first word of a command line.
   public var name: String
-  /// One sentence without a full stop.
+  /// A summary: one sentence without a full stop.
   public var summary: String
   /// The verbs, in the order of the help.
   public var verbs: [Verb]
 
-  /// Describes a program; the parameters are the properties.
+  /// Creates a program.
+  ///
+  /// The parameters are the properties.
   public init(name: String, summary: String, verbs: [Verb]) {
     self.name = name
     self.summary = summary
     self.verbs = verbs
   }
 
-  /// Describes a program that does one thing: its command line has no verb.
+  /// Creates a program without verbs: its command line contains only options and arguments.
   ///
   /// - Parameters:
   ///   - name: The program's name, the first word of a command line.
-  ///   - verb: The program's verb, under an empty name.
+  ///   - verb: The program's only verb, with an empty name.
   public init(name: String, doing verb: Verb) {
     self.init(name: name, summary: verb.summary, verbs: [verb])
   }
 
-  /// The request of a command line.
+  /// The request in a command line.
   public enum Invocation: Sendable, Equatable {
-    /// To print this text and end well.
+    /// Print this text and exit successfully.
     case help(String)
-    /// To print the program's version and end well.
+    /// Print the program's version and exit successfully.
     case version
-    /// To do what the verb of these arguments says.
+    /// Run the verb of these arguments.
     case run(ParsedArguments)
   }
 
-  /// Reads a command line, without the program's name at its beginning.
+  /// Parses a command line without the program's name.
   ///
-  /// No argument at all, `help`, `help <verb>`, `-h` and `--help` ask for help, whose lines take
-  /// `width` columns; `--version` asks for the version. `--generate-completion-script <shell>` and
-  /// `--generate-manual` ask for what a package installs beside the program.
+  /// An empty command line, `help`, `help <verb>`, `-h` and `--help` request help, wrapped at
+  /// `width` columns. `--version` requests the version. `--generate-completion-script <shell>` and
+  /// `--generate-manual` request files that a package installs with the program.
   public func parse(_ arguments: [String], width: Int = 80) throws(UsageError) -> Invocation {
     if let verb = verbs.first, verb.name.isEmpty {
       return try invocation(of: verb, arguments, width: width)

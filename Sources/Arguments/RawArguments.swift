@@ -1,8 +1,8 @@
-/// The arguments as the system hands them over: bytes, which need not be text.
+/// The arguments from the system: bytes that may be invalid UTF-8.
 public enum RawArguments {
-  /// The arguments without the program's name.
+  /// Returns the arguments without the program's name.
   ///
-  /// `CommandLine.arguments` puts U+FFFD in the place of bytes that are not UTF-8, and so names
+  /// `CommandLine.arguments` replaces bytes that are not UTF-8 by U+FFFD, so a path would name
   /// another file.
   public static func all(of program: String) throws(UsageError) -> [String] {
     var arguments: [String] = []

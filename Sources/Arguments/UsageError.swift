@@ -1,34 +1,36 @@
 import TextTables
 
-/// The command line is wrong: the mistake, the accepted form, and the word that was probably meant.
+/// An error in the command line: the mistake, the accepted form, and the word probably meant.
 public struct UsageError: Error, Equatable, CustomStringConvertible {
-  /// The exit code of every wrong command line (`EX_USAGE` of sysexits.h).
+  /// The exit code for every invalid command line (`EX_USAGE` of sysexits.h).
   public static let exitCode: Int32 = 64
 
-  /// A sentence with its full stop.
+  /// The problem, as a sentence with a full stop.
   public var problem: String
-  /// The nearest right word, as it is to be typed.
+  /// The closest valid word, ready to type.
   public var suggestion: String?
   /// The command whose help describes the accepted form, such as `lockstep bench`.
   public var command: String
 
-  /// Creates an error; the parameters are the properties.
+  /// Creates an error.
+  ///
+  /// The parameters are the properties.
   public init(problem: String, suggestion: String? = nil, command: String) {
     self.problem = problem
     self.suggestion = suggestion
     self.command = command
   }
 
-  /// The whole text for the standard error, without a line break at its end.
+  /// The complete message for standard error, without a line break at the end.
   public var description: String {
     let question = suggestion.map { " Did you mean `\($0)`?" } ?? ""
     return "\(command): \(problem)\(question)\nSee `\(command) --help`."
   }
 
-  /// Shows what was typed, cut to a reasonable length and without control characters.
+  /// Quotes typed text, shortened and without control characters.
   public static func quoted(_ typed: String) -> String {
     guard !typed.isEmpty else { return "an empty text" }
-    // The first cut spares measuring an argument of a megabyte.
+    // The first cut avoids measuring an argument of a megabyte.
     let shown = TerminalText.sanitized(String(typed.prefix(100)))
     return "`\(TerminalText.truncated(shown, to: 60))`"
   }

@@ -1,11 +1,11 @@
 import TextTables
 
 extension Verb {
-  /// Sorts the arguments of this verb by name.
+  /// Parses the arguments of this verb.
   ///
-  /// Understood are `--name value`, `--name=value`, flags, `--` before arguments that are not to be
-  /// read as options, and `-h` or `--help`, which wins over every mistake beside it. A value may
-  /// begin with one dash, as a negative number does; one that begins with two needs `=`.
+  /// Accepted forms are `--name value`, `--name=value`, flags, and `--` before arguments that are
+  /// not options. `-h` and `--help` take precedence over every error. A value may begin with one
+  /// dash, as negative numbers do; a value that begins with two dashes needs `=`.
   public func parse(_ arguments: [String], program: String) throws(UsageError) -> ParsedArguments {
     var result = ParsedArguments(verb: self, command: command(of: program))
     let named = arguments.prefix { $0 != "--" }

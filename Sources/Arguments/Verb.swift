@@ -1,17 +1,23 @@
-/// One thing that the program can do, as data: its arguments and its help.
+/// A command of the program, as data: its arguments and its help.
 public struct Verb: Sendable, Equatable {
-  /// The word after the program's name; empty for a program that does one thing.
+  /// The word after the program's name.
+  ///
+  /// Empty for a program without verbs.
   public var name: String
-  /// One sentence without a full stop.
+  /// A summary: one sentence without a full stop.
   public var summary: String
-  /// A command line that works as it is, without the program's name.
+  /// A working example of a command line, without the program's name.
   public var example: String
-  /// The options, in the order of the help; `--help` is understood without being listed.
+  /// The options, in the order of the help.
+  ///
+  /// `--help` is always accepted and not listed.
   public var options: [Option]
-  /// The arguments without a name, in their order.
+  /// The positional arguments, in order.
   public var positionals: [Positional]
 
-  /// Describes a verb; the parameters are the properties.
+  /// Creates a verb.
+  ///
+  /// The parameters are the properties.
   public init(
     name: String, summary: String, example: String, options: [Option] = [],
     positionals: [Positional] = []
@@ -27,14 +33,18 @@ public struct Verb: Sendable, Equatable {
   public struct Option: Sendable, Equatable {
     /// The name without dashes.
     public var name: String
-    /// The word that stands for the value in the help, such as `n`; nil for a flag without a value.
+    /// The placeholder for the value in the help, such as `n`.
+    ///
+    /// Nil for a flag without a value.
     public var valueName: String?
-    /// One sentence without a full stop.
+    /// The help: one sentence without a full stop.
     public var help: String
-    /// Whether it may be given more than once.
+    /// True if the option may be given more than once.
     public var repeats: Bool
 
-    /// Describes an option; the parameters are the properties.
+    /// Creates an option.
+    ///
+    /// The parameters are the properties.
     public init(name: String, valueName: String? = nil, help: String, repeats: Bool = false) {
       self.name = name
       self.valueName = valueName
@@ -42,40 +52,44 @@ public struct Verb: Sendable, Equatable {
       self.repeats = repeats
     }
 
-    /// The option as it is typed.
+    /// The option as typed.
     public var spelling: String { "--" + name }
 
-    /// The option with its value, as the help shows it.
+    /// The option with its value, as shown in the help.
     public var form: String { valueName.map { "\(spelling) <\($0)>" } ?? spelling }
   }
 
-  /// An argument without a name.
+  /// A positional argument.
   public struct Positional: Sendable, Equatable {
-    /// How many of them there may be.
+    /// The allowed number of arguments.
     public enum Count: Sendable, Equatable {
       /// Exactly one.
       case one
       /// One or none.
       case optional
-      /// Any number, also none.
+      /// Any number, including zero.
       case any
     }
 
-    /// The word that stands for the argument in the help, such as `id`.
+    /// The placeholder for the argument in the help, such as `id`.
     public var name: String
-    /// One sentence without a full stop.
+    /// The help: one sentence without a full stop.
     public var help: String
-    /// How many of them there may be; only the last positional may take any number.
+    /// The allowed number of arguments.
+    ///
+    /// Only the last positional may accept any number.
     public var count: Count
 
-    /// Describes an argument; the parameters are the properties.
+    /// Creates a positional argument.
+    ///
+    /// The parameters are the properties.
     public init(name: String, help: String, count: Count = .one) {
       self.name = name
       self.help = help
       self.count = count
     }
 
-    /// The argument as the help shows it.
+    /// The argument as shown in the help.
     public var form: String {
       switch count {
       case .one: "<\(name)>"
@@ -85,16 +99,16 @@ public struct Verb: Sendable, Equatable {
     }
   }
 
-  /// The form of the command line, without the program's name.
+  /// The syntax of the command line, without the program's name.
   public var usage: String {
     ((name.isEmpty ? [] : [name]) + (options.isEmpty ? [] : ["[options]"])
       + positionals.map(\.form)).joined(separator: " ")
   }
 
-  /// The verb as it is typed, with the program's name.
+  /// The verb as typed, with the program's name.
   func command(of program: String) -> String { name.isEmpty ? program : "\(program) \(name)" }
 
-  /// Finds a declared option.
+  /// Returns the declared option with this name, if any.
   public func option(named name: String) -> Option? {
     options.first { $0.name == name }
   }

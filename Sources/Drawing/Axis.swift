@@ -1,8 +1,8 @@
-/// One side of a chart: the quantity along it, and the values that are written there.
+/// An axis of a chart: its quantity, its scale and its ticks.
 public struct Axis: Sendable, Equatable {
-  /// A value that is written beside the axis.
+  /// A labelled value beside the axis.
   public struct Tick: Sendable, Equatable {
-    /// Where it is.
+    /// The value that the tick marks.
     public var value: Double
     /// The tick's text.
     public var label: String
@@ -10,7 +10,7 @@ public struct Axis: Sendable, Equatable {
     /// Creates a tick.
     ///
     /// - Parameters:
-    ///   - value: Where it is.
+    ///   - value: The value that the tick marks.
     ///   - label: The tick's text.
     public init(_ value: Double, _ label: String) {
       self.value = value
@@ -20,7 +20,7 @@ public struct Axis: Sendable, Equatable {
 
   /// The quantity along the axis, with its unit.
   public var title: String
-  /// From values to places.
+  /// The mapping from values to positions.
   public var scale: Scale
   /// The ticks beside the axis.
   public var ticks: [Tick]
@@ -29,7 +29,7 @@ public struct Axis: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - title: The quantity along the axis, with its unit.
-  ///   - scale: From values to places.
+  ///   - scale: The mapping from values to positions.
   ///   - ticks: The ticks beside the axis.
   public init(_ title: String, _ scale: Scale, ticks: [Tick]) {
     self.title = title

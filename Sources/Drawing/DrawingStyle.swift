@@ -1,9 +1,9 @@
-/// The style of pages and charts: light and dark, from the width of a phone on.
+/// The style of pages and charts, for light and dark mode, and for screens as narrow as a phone.
 ///
-/// No colour is the only sign of anything: measured values have points, a model's values are
-/// dashed, values to compare with are thin, and values that noise explains are hollow.
+/// Colour is never the only difference. Measured values have points, and a model's values are
+/// dashed. Values for comparison are thin, and values within noise are hollow.
 public enum DrawingStyle {
-  /// The style of every page: its colours, its width, its headings and its code.
+  /// The style of every page: colours, width, headings and code.
   static let page = """
     :root {
       --page: #fff; --text: #1b1f24; --faint: #59636e; --line: #d1d9e0; --raised: #f6f8fa;
@@ -30,7 +30,9 @@ public enum DrawingStyle {
     @media (max-width: 40em) { main { padding: .5rem; } h2 { margin-top: 1.75rem; } }
     """
 
-  /// Charts and their tables, without any character that HTML would want escaped.
+  /// The style of charts and their tables.
+  ///
+  /// The text contains no character that HTML must escape.
   public static let charts = """
     :root { --grid: #e8ecf0; --mark: #0b5fb0; --model: #a3470b; --band: #e3e8ee; }
     @media (prefers-color-scheme: dark) {

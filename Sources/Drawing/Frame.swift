@@ -1,6 +1,6 @@
 import Foundation
 
-/// The room of a chart, in the units of its picture, and the drawing round it.
+/// The space of a chart, in the units of its picture, and the drawing around it.
 struct Frame {
   var width: Double
   var height: Double
@@ -12,7 +12,9 @@ struct Frame {
   func across(_ place: Double) -> Double { left + place * (width - left - right) }
   func up(_ place: Double) -> Double { height - bottom - place * (height - top - bottom) }
 
-  /// The axes of a chart with lines for their ticks; charts side by side have the same axes.
+  /// Draws the axes of a chart with lines for their ticks.
+  ///
+  /// Charts side by side have the same axes.
   func axes(_ horizontal: Axis, _ vertical: Axis? = nil) -> Markup {
     let base = height - bottom
     let columns = horizontal.ticks.compactMap { tick in
@@ -46,13 +48,17 @@ struct Frame {
     return .element("g", [:], marks)
   }
 
-  /// The middle of a label that is to stay within the picture; a letter is less than 7 units wide.
+  /// The centre of a label that stays within the picture.
+  ///
+  /// A letter is less than 7 units wide.
   private func kept(_ x: Double, _ label: String) -> Double {
     let reach = Double(label.count) * 3.5
     return max(reach, min(x, width - reach))
   }
 
-  /// A picture that grows with the page and is heard as one sentence.
+  /// A picture that scales with the page.
+  ///
+  /// Screen readers read it as one sentence.
   static func picture(_ frame: Frame, _ description: String, _ marks: [Markup]) -> Markup {
     .element(
       "svg",
@@ -62,7 +68,7 @@ struct Frame {
       ], marks)
   }
 
-  /// A line from left to right, or up.
+  /// A horizontal or vertical line, from left to right or upwards.
   static func line(
     _ style: String, _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double
   ) -> Markup {
@@ -70,8 +76,10 @@ struct Frame {
     return .element("path", ["class": style, "d": "M\(text(x1)) \(text(y1))\(end)"])
   }
 
-  /// The path through places, each written relative to the place before it, which is shorter; a
-  /// mark that is drawn at each place can be put in.
+  /// The path through the points.
+  ///
+  /// Each point is relative to the previous one, which makes the text shorter. The path can include
+  /// a mark at each point.
   static func path(_ places: [(x: Double, y: Double)], _ move: String, at mark: String = "")
     -> String
   {
@@ -93,7 +101,9 @@ struct Frame {
       + (rest > 0 ? ".\(rest)" : "")
   }
 
-  /// A label; with its whole text for a pointer where only the beginning has room.
+  /// A label.
+  ///
+  /// If only its beginning fits, the whole text appears on hover.
   static func label(
     _ label: String, _ x: Double, _ y: Double, anchor: String? = nil, whole: String? = nil
   ) -> Markup {
@@ -103,7 +113,7 @@ struct Frame {
     return .element("text", ["x": text(x), "y": text(y), "text-anchor": anchor], content)
   }
 
-  /// A tenth of a unit is finer than any screen.
+  /// Rounds to a tenth of a unit, which is finer than any screen.
   static func text(_ value: Double) -> String {
     let rounded = (value * 10).rounded() / 10
     return rounded == rounded.rounded() ? String(format: "%.0f", rounded) : "\(rounded)"

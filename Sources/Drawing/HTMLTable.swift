@@ -1,17 +1,19 @@
-/// A table that is read by eye and by screen reader, and scrolls by itself where it is too wide.
+/// A table for sighted readers and screen readers.
+///
+/// If it is too wide, the table scrolls without the page.
 public struct HTMLTable: Sendable, Equatable {
   /// A column.
   public struct Column: Sendable, Equatable {
     /// The heading.
     public var title: String
-    /// Whether it holds numbers, which stand on the right.
+    /// True if the column contains numbers, which are right-aligned.
     public var isNumeric: Bool
 
     /// Creates a column.
     ///
     /// - Parameters:
     ///   - title: The heading.
-    ///   - isNumeric: Whether it holds numbers.
+    ///   - isNumeric: True if the column contains numbers.
     public init(_ title: String, isNumeric: Bool = true) {
       self.title = title
       self.isNumeric = isNumeric
@@ -20,7 +22,9 @@ public struct HTMLTable: Sendable, Equatable {
 
   /// The subject of the table.
   public var caption: String
-  /// The columns; the first says what a row is about.
+  /// The columns.
+  ///
+  /// The first names the subject of each row.
   public var columns: [Column]
   /// The rows.
   public var rows: [[String]]
@@ -29,7 +33,7 @@ public struct HTMLTable: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - caption: The subject of the table.
-  ///   - columns: The columns; the first says what a row is about.
+  ///   - columns: The columns. The first names the subject of each row.
   ///   - rows: The rows.
   public init(caption: String, columns: [Column], rows: [[String]]) {
     self.caption = caption
@@ -37,8 +41,9 @@ public struct HTMLTable: Sendable, Equatable {
     self.rows = rows
   }
 
-  /// The id by which a chart refers to the table: a short text that follows from the caption, so
-  /// that tables with other captions have other ids.
+  /// The id by which a chart refers to the table.
+  ///
+  /// The id is a short hash of the caption, so tables with different captions have different ids.
   ///
   /// Source: Fowler, Noll and Vo, FNV-1a with 64 bits.
   public var id: String {
@@ -48,7 +53,7 @@ public struct HTMLTable: Sendable, Equatable {
     return "table-" + String(hash, radix: 36)
   }
 
-  /// The table, in a part of the page that a keyboard can scroll.
+  /// The table, inside an element that can be scrolled with the keyboard.
   public var markup: Markup {
     let head = columns.map { column in
       column.isNumeric

@@ -1,20 +1,20 @@
-/// Events in lanes side by side, time downwards: the schedule of a few tasks.
+/// Events in parallel lanes, with time running downwards: the schedule of a few tasks.
 public struct LaneChart: Sendable, Equatable {
   /// One event.
   public struct Step: Sendable, Equatable {
-    /// The place of its lane, from 0.
+    /// The index of the event's lane, from 0.
     public var lane: Int
     /// The event, in a few words.
     public var text: String
-    /// Where in the program the event is, for a pointer.
+    /// The event's place in the program, shown on hover.
     public var place: String
 
     /// Creates a step.
     ///
     /// - Parameters:
-    ///   - lane: The place of its lane.
-    ///   - text: The event; a word without room is cut, and whole for a pointer.
-    ///   - place: Where in the program the event is.
+    ///   - lane: The index of the event's lane, from 0.
+    ///   - text: The event. A word that does not fit is cut, and shown in full on hover.
+    ///   - place: The event's place in the program, shown on hover.
     public init(lane: Int, text: String, place: String = "") {
       self.lane = lane
       self.text = text
@@ -24,17 +24,21 @@ public struct LaneChart: Sendable, Equatable {
 
   private static let laneWidth = 168.0
   private static let lineHeight = 15.0
-  /// As many letters as a lane has room for.
+  /// The number of letters that fit into a lane.
   private static let lettersInLine = 23
 
-  /// The text for a screen reader; the events themselves are text of the picture.
+  /// The text for a screen reader.
+  ///
+  /// The events are also text in the picture.
   public var description: String
   /// The names of the lanes, from left to right.
   public var lanes: [String]
-  /// The events, in their order.
+  /// The events, in order.
   public var steps: [Step]
 
-  /// Creates a chart; steps whose lane does not exist are left out.
+  /// Creates a chart.
+  ///
+  /// Steps with a lane that does not exist are omitted.
   ///
   /// - Parameters:
   ///   - description: The text for a screen reader.
@@ -46,7 +50,9 @@ public struct LaneChart: Sendable, Equatable {
     self.steps = steps.filter { lanes.indices.contains($0.lane) }
   }
 
-  /// The picture, in a part of the page that scrolls where it is too wide; O(events).
+  /// The picture, in a part of the page that scrolls if the picture is too wide.
+  ///
+  /// O(events).
   public var markup: Markup {
     let (frame, marks) = drawn
     let widths = [("min-width", 0.9), ("max-width", 1.15)]
@@ -59,9 +65,11 @@ public struct LaneChart: Sendable, Equatable {
       ])
   }
 
-  /// The picture as one SVG element of a fixed size, which fetches nothing and needs no style; O(events).
+  /// The picture as one SVG element of a fixed size.
   ///
-  /// Every text is escaped.
+  /// It loads nothing and needs no style sheet. O(events).
+  ///
+  /// All text is escaped.
   public var svg: String {
     let (frame, marks) = drawn
     let (width, height) = (Frame.text(frame.width), Frame.text(frame.height))
@@ -96,12 +104,12 @@ public struct LaneChart: Sendable, Equatable {
     let frame = Frame(
       width: Double(max(lanes.count, 1)) * Self.laneWidth, height: y, left: 0, right: 0, top: 0,
       bottom: 0)
-    // Without a style, the lines are there all the same.
+    // The lines stay visible without a style sheet.
     let group = Markup.element("g", ["stroke": "#9ca3af"], lines)
     return (frame, [group] + marks + titles)
   }
 
-  /// A point and its words as one group, with a text for a pointer where there is more to say.
+  /// A point and its words as one group, with a hover text if there is more to show.
   private func mark(_ step: Step, _ lines: [String], _ y: Double) -> [Markup] {
     let x = Self.x(step.lane)
     let marks =
@@ -115,7 +123,7 @@ public struct LaneChart: Sendable, Equatable {
     return [.element("g", ["class": "event"], title + marks)]
   }
 
-  /// A picture is heard as one sentence.
+  /// The picture as one sentence for screen readers.
   private var spoken: String {
     description + ": " + steps.map { "\(lanes[$0.lane]): \($0.text)" }.joined(separator: "; ")
   }

@@ -1,20 +1,20 @@
-/// Points over a horizontal axis, joined by lines.
+/// Points above a horizontal axis, joined by lines.
 public struct LineChart: Sendable, Equatable {
-  /// One point, with its interval if it has one.
+  /// A point, with an optional interval.
   public struct Point: Sendable, Equatable {
-    /// Where it lies horizontally.
+    /// The value on the horizontal axis.
     public var x: Double
-    /// Where it lies vertically.
+    /// The value on the vertical axis.
     public var y: Double
-    /// The ends of its interval.
+    /// The interval around the vertical value, if any.
     public var interval: ClosedRange<Double>?
 
     /// Creates a point.
     ///
     /// - Parameters:
-    ///   - x: Where it lies horizontally.
-    ///   - y: Where it lies vertically.
-    ///   - interval: The ends of its interval.
+    ///   - x: The value on the horizontal axis.
+    ///   - y: The value on the vertical axis.
+    ///   - interval: The interval around the vertical value, if any.
     public init(_ x: Double, _ y: Double, interval: ClosedRange<Double>? = nil) {
       self.x = x
       self.y = y
@@ -22,13 +22,15 @@ public struct LineChart: Sendable, Equatable {
     }
   }
 
-  /// The meaning of a line; each meaning looks different without colour, too.
+  /// The meaning of a line.
+  ///
+  /// The meanings differ in more than colour.
   public enum Role: String, Sendable {
     /// Measured values: points, joined or not.
     case measured
-    /// Values of a model: dashes.
+    /// Values of a model: a dashed line.
     case fitted
-    /// Something to compare with: thin and grey.
+    /// Values for comparison: a thin grey line.
     case context
   }
 
@@ -38,7 +40,7 @@ public struct LineChart: Sendable, Equatable {
     public var role: Role
     /// The points, from left to right.
     public var points: [Point]
-    /// Whether the points are joined.
+    /// True if the points are joined.
     public var isJoined: Bool
 
     /// Creates a line.
@@ -46,7 +48,7 @@ public struct LineChart: Sendable, Equatable {
     /// - Parameters:
     ///   - role: The meaning of the line.
     ///   - points: The points, from left to right.
-    ///   - isJoined: Whether the points are joined; not where a model's line goes through them.
+    ///   - isJoined: True to join the points. Use false if a model's line goes through the points.
     public init(_ role: Role, _ points: [Point], isJoined: Bool = true) {
       self.role = role
       self.points = points
@@ -54,13 +56,15 @@ public struct LineChart: Sendable, Equatable {
     }
   }
 
-  /// The text for a screen reader: the subject of the drawing, and the findings that it shows.
+  /// The text for a screen reader: the subject of the chart and its findings.
   public var description: String
   /// The horizontal axis.
   public var x: Axis
   /// The vertical axis.
   public var y: Axis
-  /// The lines; later ones lie above earlier ones.
+  /// The lines.
+  ///
+  /// Later lines are drawn above earlier ones.
   public var lines: [Line]
 
   /// Creates a chart.
@@ -69,7 +73,7 @@ public struct LineChart: Sendable, Equatable {
   ///   - description: The text for a screen reader.
   ///   - x: The horizontal axis.
   ///   - y: The vertical axis.
-  ///   - lines: The lines; later ones lie above earlier ones.
+  ///   - lines: The lines. Later lines are drawn above earlier ones.
   public init(_ description: String, x: Axis, y: Axis, lines: [Line]) {
     self.description = description
     self.x = x
@@ -77,10 +81,9 @@ public struct LineChart: Sendable, Equatable {
     self.lines = lines
   }
 
-  /// The chart as SVG for a ``Page``; its colours are those of ``DrawingStyle``.
+  /// The chart as SVG for a ``Page``, in the colours of ``DrawingStyle``.
   ///
-  /// Charts side by side that have the same axes, or are compared with the same line, have these
-  /// parts written once in their page.
+  /// Charts on one page that share axes or a comparison line write these parts only once.
   public var markup: Markup {
     let frame = Frame(width: 320, height: 220, left: 52, right: 18, top: 26, bottom: 42)
     return Frame.picture(
@@ -109,7 +112,7 @@ public struct LineChart: Sendable, Equatable {
     if !whiskers.isEmpty {
       marks.append(.element("path", ["class": "whisker", "d": whiskers.joined()]))
     }
-    // Many points are a curve, and need no marks. A line without length is a dot.
+    // Many points form a curve and need no marks. A line of length zero is a dot.
     if (1...12).contains(places.count) {
       marks.append(
         .element("path", ["class": "points", "d": Frame.path(places, "m", at: "h0")]))

@@ -1,6 +1,6 @@
 /// A piece of a page: text, or an element of HTML or SVG with its content.
 ///
-/// The rendered text is HTML and well-formed XML at once, and no text can become a tag.
+/// The rendered text is both HTML and well-formed XML. Text can never become a tag.
 public struct Markup: Sendable, Equatable {
   private indirect enum Kind: Sendable, Equatable {
     case element(String, [Attribute], [Markup])
@@ -16,12 +16,12 @@ public struct Markup: Sendable, Equatable {
 
   private let kind: Kind
 
-  /// Elements that have no end in HTML, and those of SVG that never have anything in them.
+  /// HTML elements without an end tag, and SVG elements that never have content.
   private static let void: Set<String> = [
     "br", "col", "hr", "meta", "path", "circle", "line", "rect", "use",
   ]
 
-  /// An element.
+  /// Creates an element.
   ///
   /// - Parameters:
   ///   - name: Its name.
@@ -36,7 +36,7 @@ public struct Markup: Sendable, Equatable {
         name, attributes.map { Attribute(name: $0.key, value: $0.value) }, children))
   }
 
-  /// An element with a text in it.
+  /// Creates an element that contains text.
   ///
   /// - Parameters:
   ///   - name: Its name.
@@ -49,42 +49,49 @@ public struct Markup: Sendable, Equatable {
     element(name, attributes, [.text(text)])
   }
 
-  /// A text.
+  /// Creates a text.
   ///
-  /// - Parameter text: The text; characters that mean something in HTML are made harmless.
+  /// - Parameter text: The text. Characters with a meaning in HTML are escaped.
   /// - Returns: The text.
   public static func text(_ text: String) -> Markup { Markup(kind: .text(text)) }
 
-  /// A text that was rendered before and kept, such as a picture; put in as it is.
+  /// Creates a piece from rendered markup, such as a stored picture.
   ///
-  /// The only piece whose text has tags: never for a text that comes from elsewhere.
+  /// The markup is inserted unchanged.
   ///
-  /// - Parameter markup: The text that ``rendered`` of another piece gave.
+  /// This is the only piece that inserts tags from text. Never pass text from another source.
+  ///
+  /// - Parameter markup: The ``rendered`` text of another piece.
   /// - Returns: The piece.
   public static func rendered(_ markup: String) -> Markup { Markup(kind: .rendered(markup)) }
 
-  /// A part of a picture that recurs, such as the axes of charts side by side: a ``Page`` writes it
-  /// once, and refers to it from every other place.
+  /// Creates a recurring part of a picture, such as the axes of charts side by side.
   ///
-  /// - Parameter piece: An element of SVG without an id.
-  /// - Returns: The piece; outside a page it is written in full.
+  /// A ``Page`` writes the part once and refers to it from every other place.
+  ///
+  /// - Parameter piece: An SVG element without an id.
+  /// - Returns: The piece. Outside a page, the part is written in full.
   public static func recurring(_ piece: Markup) -> Markup { Markup(kind: .recurring(piece)) }
 
-  /// The piece as text; O(length).
+  /// The piece as text.
+  ///
+  /// O(length).
   public var rendered: String {
     var text = ""
     write(to: &text, nil)
     return text
   }
 
-  /// The pieces of one page as text, in which recurring parts are written once; O(length).
+  /// The pieces of one page as text, with recurring parts written once.
+  ///
+  /// O(length).
   var renderedOnce: String {
     var text = ""
     write(to: &text, Written())
     return text
   }
 
-  /// The ids of the parts that a page has already, by their text.
+  /// The ids of the parts already written to the page, by their text.
   private final class Written {
     var ids: [String: String] = [:]
   }
@@ -125,9 +132,9 @@ public struct Markup: Sendable, Equatable {
     Markup(kind: .element(name, named, children)).write(to: &text, nil)
   }
 
-  /// Makes a text harmless inside an element or an attribute.
+  /// Escapes text for use inside an element or an attribute.
   ///
-  /// Control characters, which XML has no form for, become `�`.
+  /// Control characters cannot be written in XML, so they become `�`.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

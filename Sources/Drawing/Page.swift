@@ -1,8 +1,9 @@
-/// A page in one file that works offline: in light and dark, from the width of a phone on.
+/// A page in a single file that works offline, in light and dark mode, and on screens as narrow as
+/// a phone.
 ///
-/// A page says everything without its script, if it has one; the script may only make reading easier.
+/// A page contains all its information without its script. The script may only make reading easier.
 public struct Page: Sendable {
-  /// A program of a page.
+  /// A script of a page.
   public struct Script: Sendable {
     let text: String
     let digest: String
@@ -10,9 +11,9 @@ public struct Page: Sendable {
     /// Creates a script.
     ///
     /// - Parameters:
-    ///   - text: The program. Put in as it is: never a text that comes from elsewhere, and without
-    ///     `</`.
-    ///   - digest: SHA-256 of the text in Base64. Browsers run no other script of the page's.
+    ///   - text: The program, inserted unchanged. Never pass text from another source, or text that
+    ///     contains `</`.
+    ///   - digest: The SHA-256 of the text in Base64. Browsers run no other script of the page.
     public init(_ text: String, digest: String) {
       self.text = text
       self.digest = digest
@@ -21,21 +22,21 @@ public struct Page: Sendable {
 
   /// The title.
   public var title: String
-  /// The style of the page's content, after the style of every page.
+  /// The style of the page's content, added after the common style.
   public var style: String
-  /// The content of the page, between the title and its end.
+  /// The content of the page, below the title.
   public var content: [Markup]
-  /// The program of the page; `nil` for a page without one.
+  /// The script of the page, or `nil`.
   public var script: Script?
 
   /// Creates a page.
   ///
   /// - Parameters:
-  ///   - title: The title, which is its first heading, too.
-  ///   - style: The style of the page's content. Put in as it is: never a text that comes from
-  ///     elsewhere.
+  ///   - title: The title, also used as the first heading.
+  ///   - style: The style of the page's content, inserted unchanged. Never pass text from another
+  ///     source.
   ///   - content: The content of the page.
-  ///   - script: The program of the page.
+  ///   - script: The script of the page.
   public init(
     _ title: String, style: String = DrawingStyle.charts, _ content: [Markup],
     script: Script? = nil
@@ -46,14 +47,16 @@ public struct Page: Sendable {
     self.script = script
   }
 
-  /// The page as HTML; O(length).
+  /// The page as HTML.
+  ///
+  /// O(length).
   public var rendered: String {
     let head: [Markup] = [
       .element("meta", ["charset": "utf-8"]),
       .element(
         "meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"]),
       .element("meta", ["name": "color-scheme", "content": "light dark"]),
-      // A page from a file of somebody else's must not be able to fetch anything.
+      // A page made from someone else's file must not be able to load anything.
       .element(
         "meta",
         [

@@ -1,16 +1,18 @@
-/// Named rows over one horizontal axis: values with their intervals, or distributions.
+/// Named rows above one horizontal axis: values with their intervals, or distributions.
 public struct RowChart: Sendable, Equatable {
   /// One row.
   public struct Row: Sendable, Equatable {
     /// The subject of the row.
     public var label: String
-    /// The value; `nil` leaves the row empty but for its note.
+    /// The value, or `nil` for a row that contains only its note.
     public var value: Double?
-    /// A thin line: an interval, or the whole of a distribution.
+    /// A thin line: an interval, or the full range of a distribution.
     public var outer: ClosedRange<Double>?
     /// A thick line: the middle of a distribution.
     public var inner: ClosedRange<Double>?
-    /// Whether the row says something; one that does not, such as noise, is hollow.
+    /// True for a significant row.
+    ///
+    /// Other rows, such as noise, are hollow.
     public var isEmphasized: Bool
     /// The text at the right end.
     public var note: String
@@ -22,7 +24,7 @@ public struct RowChart: Sendable, Equatable {
     ///   - value: The value.
     ///   - outer: A thin line.
     ///   - inner: A thick line.
-    ///   - isEmphasized: Whether the row says something.
+    ///   - isEmphasized: True for a significant row.
     ///   - note: The text at the right end.
     public init(
       _ label: String, value: Double?, outer: ClosedRange<Double>? = nil,
@@ -37,15 +39,15 @@ public struct RowChart: Sendable, Equatable {
     }
   }
 
-  /// The text for a screen reader: the subject of the drawing, and the findings that it shows.
+  /// The text for a screen reader: the subject of the chart and its findings.
   public var description: String
   /// The axis below the rows.
   public var axis: Axis
   /// The rows, from top to bottom.
   public var rows: [Row]
-  /// Values that mean nothing, shaded: noise.
+  /// A shaded range of values without significance, such as noise.
   public var band: ClosedRange<Double>?
-  /// A value to compare with, such as 1 among ratios.
+  /// A value for comparison, such as 1 for ratios.
   public var reference: Double?
 
   /// Creates a chart.
@@ -54,8 +56,8 @@ public struct RowChart: Sendable, Equatable {
   ///   - description: The text for a screen reader.
   ///   - axis: The axis below the rows.
   ///   - rows: The rows, from top to bottom.
-  ///   - band: Values that mean nothing, shaded.
-  ///   - reference: A value to compare with.
+  ///   - band: A shaded range of values without significance.
+  ///   - reference: A value for comparison.
   public init(
     _ description: String, axis: Axis, rows: [Row], band: ClosedRange<Double>? = nil,
     reference: Double? = nil
@@ -68,10 +70,10 @@ public struct RowChart: Sendable, Equatable {
   }
 
   private static let rowHeight = 22.0
-  /// As many letters as there is room for beside the rows.
+  /// The number of letters that fit beside the rows.
   private static let mostLetters = 18
 
-  /// The chart as SVG for a ``Page``; its colours are those of ``DrawingStyle``.
+  /// The chart as SVG for a ``Page``, in the colours of ``DrawingStyle``.
   public var markup: Markup {
     let frame = Frame(
       width: 400, height: 50 + Self.rowHeight * Double(rows.count), left: 132, right: 70, top: 6,
@@ -109,7 +111,8 @@ public struct RowChart: Sendable, Equatable {
       row.label.count > Self.mostLetters
       ? row.label.prefix(Self.mostLetters - 1) + "…" : row.label
     var marks = [
-      // Style sheets set the label's end and a point's size: a page may have thousands of them.
+      // Style sheets set the label's alignment and the point's size, because a page may contain
+      // thousands of them.
       Frame.label(label, frame.left - 8, y + 4, whole: row.label),
       Frame.label(row.note, frame.width - frame.right + 10, y + 4),
     ]

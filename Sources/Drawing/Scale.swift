@@ -1,27 +1,26 @@
 import Foundation
 
-/// A scale: gives values their places along an axis.
+/// A mapping from values to positions along an axis.
 public struct Scale: Sendable, Equatable {
-  /// How distances are to be read.
+  /// The meaning of equal distances.
   public enum Kind: Sendable, Equatable {
     /// Equal distances are equal differences.
     case linear
-    /// Equal distances are equal ratios; only values above 0 have a place.
+    /// Equal distances are equal ratios. Only values above 0 have a position.
     case logarithmic
   }
 
-  /// How distances are to be read.
+  /// The meaning of equal distances.
   public let kind: Kind
   /// The values at the two ends.
   public let domain: ClosedRange<Double>
 
-  /// A scale with given ends.
+  /// Creates a scale with given ends.
   ///
   /// - Parameters:
-  ///   - kind: How distances are to be read.
-  ///   - domain: The values at the two ends, finite, and above 0 for a logarithmic scale. Other
-  ///     values, or a domain without length, are replaced by 1 to 10, so that every drawing has an
-  ///     axis.
+  ///   - kind: The meaning of equal distances.
+  ///   - domain: The values at the two ends, finite, and above 0 for a logarithmic scale. An
+  ///     invalid or empty domain is replaced by 1 to 10, so that every chart has an axis.
   public init(_ kind: Kind, _ domain: ClosedRange<Double>) {
     self.kind = kind
     let isUsable =
@@ -31,12 +30,12 @@ public struct Scale: Sendable, Equatable {
     self.domain = isUsable ? domain : 1...10
   }
 
-  /// A scale that has room for all values, with round numbers at its ends.
+  /// Creates a scale that covers all values, with round numbers at its ends.
   ///
   /// - Parameters:
-  ///   - kind: How distances are to be read.
-  ///   - values: The values; those that have no place on it are not looked at.
-  ///   - includesZero: Whether a linear one begins at 0.
+  ///   - kind: The meaning of equal distances.
+  ///   - values: The values. Values without a position on the scale are ignored.
+  ///   - includesZero: True if a linear scale begins at 0.
   public init(_ kind: Kind, covering values: [Double], includesZero: Bool = false) {
     let usable = values.filter { $0.isFinite && (kind == .linear || $0 > 0) }
     guard let least = usable.min(), let most = usable.max() else {
@@ -56,10 +55,11 @@ public struct Scale: Sendable, Equatable {
     }
   }
 
-  /// Where a value lies: 0 at the lower end, 1 at the upper one.
+  /// Returns the position of a value: 0 at the lower end, 1 at the upper end.
   ///
   /// - Parameter value: The value.
-  /// - Returns: The place, or `nil` for a value without one; a value beyond an end is at that end.
+  /// - Returns: The position, or `nil` for a value without one. A value beyond an end gets the
+  ///   position of that end.
   public func place(of value: Double) -> Double? {
     guard value.isFinite, kind == .linear || value > 0 else { return nil }
     let (low, high) = (domain.lowerBound, domain.upperBound)
@@ -69,10 +69,10 @@ public struct Scale: Sendable, Equatable {
     return min(1, max(0, place))
   }
 
-  /// Round values to be written beside the axis.
+  /// Returns round values for the ticks of an axis.
   ///
-  /// - Parameter count: How many at most, 2 or more.
-  /// - Returns: The values, from the lower end to the upper one.
+  /// - Parameter count: The maximum number of values, 2 or more.
+  /// - Returns: The values in ascending order.
   public func ticks(atMost count: Int) -> [Double] {
     let count = max(2, count)
     let (low, high) = (domain.lowerBound, domain.upperBound)
@@ -93,7 +93,7 @@ public struct Scale: Sendable, Equatable {
     return (0...Int(last - first)).map { (first + Double($0)) * step }
   }
 
-  /// Multiples of the powers of ten that lie within.
+  /// The multiples of powers of ten between two values.
   private static func powers(_ multiples: [Double], _ low: Double, _ high: Double) -> [Double] {
     let decades = Int(log10(low).rounded(.down))...Int(log10(high).rounded(.up))
     let within = (low * 0.999_999)...(high * 1.000_001)
@@ -109,7 +109,7 @@ public struct Scale: Sendable, Equatable {
     return multiple * power
   }
 
-  /// The next 1, 2 or 5 times a power of ten.
+  /// Rounds to 1, 2 or 5 times a power of ten.
   private static func round(
     _ value: Double, _ direction: FloatingPointRoundingRule
   ) -> Double {

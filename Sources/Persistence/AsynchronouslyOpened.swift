@@ -1,21 +1,23 @@
-/// A store that suspends its callers while it uses the disk, and can be opened in that way too.
+/// A store that suspends its callers during disk work, and that can also be opened without blocking
+/// a thread.
 public protocol AsynchronouslyOpened<Item>: Store {
-  /// Opens the store's file on the calling thread, which waits for the disk.
+  /// Opens the store's file and blocks the calling thread until the file is open.
   ///
-  /// For synchronous code. In a task, ``open(configuration:)`` keeps the cooperative pool free.
+  /// Use this initialiser in synchronous code. In a task, use ``open(configuration:)``, which does
+  /// not block a thread of the cooperative pool.
   ///
-  /// - Parameter configuration: Which file, and how.
+  /// - Parameter configuration: The file, and how to open it.
   /// - Throws: ``StoreError``.
   init(configuration: StoreConfiguration) throws
 }
 
 extension AsynchronouslyOpened {
-  /// Opens the store's file; no thread of the cooperative pool waits for the disk meanwhile.
+  /// Opens the store's file without blocking a thread of the cooperative pool.
   ///
-  /// Everything that opening does (lock, read, decode, migrate, synchronise) happens on a thread that
-  /// is started for it and ends with it. Opening is not interrupted by cancellation.
+  /// The lock, reading, decoding, migration and synchronisation all happen on a thread that exists
+  /// for this call only. Cancellation does not interrupt opening.
   ///
-  /// - Parameter configuration: Which file, and how.
+  /// - Parameter configuration: The file, and how to open it.
   /// - Returns: The store.
   /// - Throws: ``StoreError``, as the initialiser does.
   @concurrent
@@ -23,9 +25,9 @@ extension AsynchronouslyOpened {
     try await opening { try Self(configuration: configuration) }
   }
 
-  /// Opens a store on a thread that is started for it and ends with it.
+  /// Opens a store on a thread that exists for this call only.
   ///
-  /// - Parameter open: Opens it, and blocks the thread meanwhile.
+  /// - Parameter open: Opens the store; it may block its thread.
   /// - Returns: The store.
   /// - Throws: The error of `open`.
   @concurrent
@@ -35,7 +37,7 @@ extension AsynchronouslyOpened {
     return try await Task(executorPreference: thread) { try await opened(open) }.value
   }
 
-  /// On the executor that its task prefers; a task's own closure need not be.
+  /// Runs on the executor that its task prefers; the closure of a task need not.
   @concurrent
   private static func opened(_ open: @Sendable () throws -> Self) async throws -> Self {
     try open()

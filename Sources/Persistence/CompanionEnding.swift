@@ -1,23 +1,24 @@
-/// The endings of the files that stand beside a store's file: the one place where they are written
-/// down.
+/// The endings of the files that a store keeps beside its own file.
+///
+/// All of them are defined here.
 package enum CompanionEnding {
   /// Locked while a store has the file open.
   package static let lock = ".lock"
-  /// The next content while it is written.
+  /// Holds the next content while it is written.
   package static let temporary = ".tmp"
-  /// The mark of a journal that was not closed.
+  /// Marks a journal that was not closed.
   package static let openMark = ".open"
-  /// Where in a journal the items are.
+  /// Holds the positions of the items in a journal.
   package static let index = ".index"
   /// The endings of SQLite's own files: its log, the log's index, and a rollback journal.
   package static let databaseLogs = ["-wal", "-shm", "-journal"]
-  /// The beginning of the ending of a kept earlier content.
+  /// The start of the ending of a backup of earlier content.
   static let backup = ".backup-v"
-  /// The beginning of the ending of a file that was moved aside.
+  /// The start of the ending of a file that was moved aside.
   static let quarantined = ".quarantined-"
 
   /// The endings that no store's own file may have.
   static let whole = [temporary, lock, openMark, index] + databaseLogs
-  /// The beginnings of endings that no store's own file may contain.
+  /// Parts of endings that no store's own file name may contain.
   static let beginnings = [backup, quarantined]
 }

@@ -1,13 +1,15 @@
-/// The failures that an acknowledged change survives; a configuration has ``powerLoss`` unless told otherwise.
+/// The failures that an acknowledged change survives.
+///
+/// A configuration uses ``powerLoss`` by default.
 public enum Durability: String, Sendable, CaseIterable, Codable {
-  /// The end of the process, by `kill -9` too: the operating system has the bytes.
+  /// The end of the process, even by `kill -9`: the operating system has the bytes.
   ///
-  /// Costs no synchronisation with the disk.
+  /// Needs no synchronisation with the disk.
   case processCrash
   /// A power cut: the bytes of the file *and* its directory entry are on the disk.
   ///
-  /// A commit costs a file synchronisation, and a directory synchronisation where the file is replaced
-  /// (`fsync(2)`; on Apple systems `F_FULLFSYNC`, as `fcntl(2)` there explains). Calls that are committed as
+  /// A commit costs a file synchronisation, and a directory synchronisation if the file is replaced
+  /// (`fsync(2)`; on Apple systems `F_FULLFSYNC`, as `fcntl(2)` explains there). Calls committed as
   /// one group share both.
   case powerLoss
 }

@@ -1,29 +1,29 @@
-/// The report of a file that was set aside.
+/// The report of a file that was moved aside.
 public struct Quarantine: Sendable {
-  /// The path of the file as it was.
+  /// The original path of the file.
   public let path: String
-  /// Why it could not be used.
+  /// The reason why the file could not be used.
   public let reason: StoreError
-  /// How many items the store goes on with: those of a journal before its damage.
+  /// The number of items that the store keeps: in a journal, those before the damage.
   public let itemsKept: Int
-  /// Where in the file bytes stand that cannot be read, in order; empty when that is not known.
+  /// The unreadable byte ranges of the file, in order; empty if they are not known.
   public let damagedBytes: [Range<Int>]
-  /// How many changes that can be read stand behind the damage.
+  /// The number of readable changes after the damage.
   ///
-  /// They are not kept, because they may rest on damaged changes: with them the store would show a
-  /// content that it never held.
+  /// The store does not keep them, because they may depend on damaged changes: with them it would
+  /// show a content that it never had.
   public let changesNotKept: Int
 
-  /// Describes a file that was set aside, for the report that `RecoveryPolicy.quarantine` asks for.
+  /// Creates the report that `RecoveryPolicy.quarantine` receives.
   ///
   /// Costs nothing, and may be called on any thread.
   ///
   /// - Parameters:
-  ///   - path: The path of the file as it was.
-  ///   - reason: Why it could not be used.
-  ///   - itemsKept: How many items the store goes on with.
-  ///   - damagedBytes: Where in the file bytes stand that cannot be read, in order.
-  ///   - changesNotKept: How many changes that can be read stand behind the damage.
+  ///   - path: The original path of the file.
+  ///   - reason: The reason why the file could not be used.
+  ///   - itemsKept: The number of items that the store keeps.
+  ///   - damagedBytes: The unreadable byte ranges of the file, in order.
+  ///   - changesNotKept: The number of readable changes after the damage.
   public init(
     path: String, reason: StoreError, itemsKept: Int = 0, damagedBytes: [Range<Int>] = [],
     changesNotKept: Int = 0
@@ -37,7 +37,7 @@ public struct Quarantine: Sendable {
 }
 
 extension Quarantine: CustomStringConvertible {
-  /// The file's place, the items kept and the changes not kept, in one line.
+  /// The file's path, the items kept and the changes not kept, on a single line.
   public var description: String {
     let ranges = damagedBytes.map { "\($0.lowerBound)..<\($0.upperBound)" }
     let damage = ranges.isEmpty ? "" : "; bytes \(ranges.joined(separator: ", ")) cannot be read"

@@ -1,17 +1,17 @@
-/// The action when the file's bytes cannot be used.
+/// The action to take if the file's bytes cannot be used.
 public enum RecoveryPolicy: Sendable {
-  /// Opening throws and the file stays as it is. The default.
+  /// Opening throws and the file stays unchanged. This is the default.
   case refuse
-  /// The file is set aside under a dated name beside it, and reported.
+  /// The file is moved aside under a dated name beside it, and reported.
   ///
-  /// The store then goes on with the items that the report names as kept: the items before the
-  /// damage in a journal, and none of any other file. Applies to bytes that are corrupt,
-  /// undecodable or hold repeated ids. A file that cannot be read, that a newer version wrote, or
-  /// that is another kind of store's, is never moved: it may be perfectly good.
+  /// The store then continues with the items that the report counts as kept: in a journal, the
+  /// items before the damage; in any other file, none. This policy applies to bytes that are
+  /// corrupt, undecodable or contain repeated ids. A file that cannot be read, is of a newer
+  /// version, or belongs to another kind of store is never moved, because it may be intact.
   case quarantine(report: @Sendable (Quarantine) -> Void)
 }
 
-/// Everything that opening a store needs to know.
+/// The options for opening a store.
 ///
 /// ```swift
 /// var configuration = StoreConfiguration(
@@ -25,20 +25,21 @@ public struct StoreConfiguration: Sendable {
   public var location: StoreLocation
   /// The failures that an acknowledged change survives.
   public var durability: Durability
-  /// The version of the items' shape, written into the file; at least 1.
+  /// The version of the items' schema, written into the file; at least 1.
   ///
-  /// A file with a higher version is refused (``StoreError/Code/newerVersion``), one with a lower
-  /// version goes through ``migrations``.
+  /// A file with a higher version is refused (``StoreError/Code/newerVersion``). A file with a
+  /// lower version is migrated with ``migrations``.
   public var schemaVersion: Int
   /// The steps that bring files of earlier versions to ``schemaVersion``, in order.
   ///
-  /// One from each version to the next, without gaps, up to the schema version. A file of version 0,
-  /// the published array, may also be decoded as it is: without any step. As long as there are
-  /// steps, names that begin as the file's and go on with `.backup-v` are the store's own.
+  /// There must be one step from each version to the next, without gaps, up to the schema version.
+  /// A file of version 0, the published array, may also be decoded without any step. If there are
+  /// steps, all names that consist of the file's name followed by `.backup-v` and more belong to
+  /// the store.
   public var migrations: [Migration]
-  /// The action when the file's bytes cannot be used.
+  /// The action to take if the file's bytes cannot be used.
   public var recovery: RecoveryPolicy
-  /// The file system to work on.
+  /// The file system to use.
   public var fileSystem: any FileSystem
   /// How items become JSON and back.
   public var codec: any ItemCodec
@@ -48,10 +49,10 @@ public struct StoreConfiguration: Sendable {
   /// - Parameters:
   ///   - location: The file.
   ///   - durability: The failures that an acknowledged change survives.
-  ///   - schemaVersion: The version of the items' shape, at least 1.
+  ///   - schemaVersion: The version of the items' schema, at least 1.
   ///   - migrations: The steps from earlier versions to this one, in order.
-  ///   - recovery: The action when the file's bytes cannot be used.
-  ///   - fileSystem: The file system to work on.
+  ///   - recovery: The action to take if the file's bytes cannot be used.
+  ///   - fileSystem: The file system to use.
   ///   - codec: How items become JSON and back.
   public init(
     location: StoreLocation,

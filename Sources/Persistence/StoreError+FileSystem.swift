@@ -54,7 +54,7 @@ extension StoreError {
     return StoreError(code, message, location: path, cause: cause)
   }
 
-  /// The error after the point of no return: only the content on disk counts then.
+  /// The error after the point of no return: only the content on disk is valid then.
   package static func outcomeUnknown(_ path: String, _ cause: FileSystemError) -> StoreError {
     StoreError(
       .outcomeUnknown,
@@ -63,7 +63,7 @@ extension StoreError {
       location: path, cause: cause)
   }
 
-  /// The error when a damaged file has its new name, and making that durable failed.
+  /// The error for a damaged file that was renamed, if making the rename durable failed.
   package static func quarantineUnknown(
     _ path: String, movedTo target: String, _ cause: FileSystemError
   ) -> StoreError {
@@ -81,7 +81,7 @@ extension StoreError {
       location: path)
   }
 
-  /// The error of a call that would wait for the call that it is made from.
+  /// The error of a call that would wait for the call that it was made from.
   package static func reentrantCall(_ path: String) -> StoreError {
     StoreError(
       .reentrantCall,
@@ -98,7 +98,7 @@ extension StoreError {
 }
 
 extension StoreError {
-  /// The error of opening a file that is open already.
+  /// The error of opening a file that is already open.
   package static func inUse(_ path: String, _ cause: FileSystemError) -> StoreError {
     StoreError(
       .inUse,
@@ -125,7 +125,7 @@ extension StoreError {
       location: path)
   }
 
-  /// The error for a file of the future.
+  /// The error for a file of a newer version.
   package static func newerVersion(_ path: String, found: Int, supported: Int) -> StoreError {
     StoreError(
       .newerVersion,
@@ -134,7 +134,7 @@ extension StoreError {
       location: path)
   }
 
-  /// Whether the file's bytes are at fault, so that moving it aside makes sense.
+  /// True if the file's bytes are at fault, so that moving the file aside makes sense.
   package var isAboutContent: Bool {
     switch code {
     case .corrupt, .duplicateIdentifier, .undecodable: true
@@ -144,13 +144,13 @@ extension StoreError {
 }
 
 extension FileSystemError {
-  /// Whether there is no such file.
+  /// True if the file does not exist.
   package var isNoSuchFile: Bool { number == ENOENT }
-  /// Whether this user may not do that.
+  /// True if this user lacks the permission.
   package var isForbidden: Bool { [EACCES, EPERM, EROFS].contains(number) }
-  /// Whether somebody else has the lock.
+  /// True if another opener has the lock.
   package var isWouldBlock: Bool { number == EWOULDBLOCK }
-  /// Whether the volume does not know how to synchronise this.
+  /// True if the volume cannot synchronise this file or directory.
   var isUnableToSynchronize: Bool {
     let isSync = operation == .synchronize || operation == .synchronizeDirectory
     return isSync && [EINVAL, ENOTSUP, EOPNOTSUPP, ENOSYS].contains(number)

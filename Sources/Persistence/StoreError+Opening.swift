@@ -7,7 +7,7 @@
 #endif
 
 extension StoreError {
-  /// The error for an obstacle to opening: directory, lock or left-over file.
+  /// The error for an obstacle to opening: the directory, the lock or a left-over file.
   package static func opening(_ path: String, _ cause: FileSystemError) -> StoreError {
     if cause.operation == .openDirectory, let error = openingDirectory(path, cause) { return error }
     return switch cause.number {
@@ -71,7 +71,7 @@ extension StoreError {
     }
   }
 
-  /// The error of a store whose lock is not its own any more.
+  /// The error of a store that no longer owns its lock.
   static func lockLost(_ path: String, _ lock: String) -> StoreError {
     StoreError(
       .lockLost,
@@ -81,7 +81,7 @@ extension StoreError {
       location: path)
   }
 
-  /// The error for a volume on which nothing survives a power cut.
+  /// The error for a volume whose contents do not survive a power cut.
   package static func notSynchronizable(_ path: String, _ cause: FileSystemError) -> StoreError {
     StoreError(
       .notSynchronizable,

@@ -1,21 +1,21 @@
 /// A failure of a store: the cause, the place, and the remedy.
 ///
-/// Printing one gives all of it:
+/// Its description contains all of them:
 /// `corrupt at /data/notes.json: … Restore a backup, or open with recovery: .quarantine. (cause)`.
 public struct StoreError: Error, Sendable {
   /// The kind of failure, for programs to decide on.
   public enum Code: String, Sendable, CaseIterable {
     /// The directory or file name cannot be used as a store's location.
     case invalidLocation
-    /// The directory that should hold the file does not exist.
+    /// The directory that should contain the file does not exist.
     case directoryMissing
     /// Another store, in this process or another, has the file open.
     case inUse
     /// The file exists but could not be read.
     case unreadable
-    /// The file's bytes are not what any store wrote: damaged, truncated, or something else.
+    /// The file's bytes are not those of any store: they are damaged, truncated, or something else.
     case corrupt
-    /// The file holds two items with the same id.
+    /// The file contains two items with the same id.
     case duplicateIdentifier
     /// The file is intact, but its items are not of the type that the store was opened for.
     case undecodable
@@ -27,19 +27,19 @@ public struct StoreError: Error, Sendable {
     case migrationFailed
     /// An item could not be encoded.
     case unencodable
-    /// There is no room left, or the user's quota is used up.
+    /// The disk is full, or the user's quota is used up.
     case diskFull
-    /// The file, or the directory that holds it, may not be written.
+    /// The file, or the directory that contains it, may not be written.
     case notWritable
     /// Reading or writing failed for another reason.
     case inputOutput
     /// The change may or may not be on disk; open the store again to find out.
     case outcomeUnknown
-    /// The server that keeps the items cannot be reached, or does not serve; nothing was changed.
+    /// The server that stores the items cannot be reached or is not ready; nothing was changed.
     case unavailable
     /// The lock's file was removed or replaced while the store was open.
     case lockLost
-    /// The volume cannot synchronise, and saved changes must survive a power cut.
+    /// The volume cannot synchronise, but saved changes must survive a power cut.
     case notSynchronizable
     /// An earlier failure with an unknown outcome stopped this store.
     case failed
@@ -53,11 +53,11 @@ public struct StoreError: Error, Sendable {
 
   /// The kind of failure.
   public let code: Code
-  /// The failure and the remedy, in one or two sentences.
+  /// The failure and the remedy, as one or two sentences.
   public let message: String
-  /// The path of the file or directory concerned, where there is one.
+  /// The path of the file or directory concerned, if there is one.
   public let location: String?
-  /// The error underneath, such as a ``FileSystemError`` or a `DecodingError`.
+  /// The underlying error, such as a ``FileSystemError`` or a `DecodingError`.
   public let cause: (any Error)?
 
   /// Creates an error.
@@ -66,7 +66,7 @@ public struct StoreError: Error, Sendable {
   ///   - code: The kind of failure.
   ///   - message: The failure and the remedy.
   ///   - location: The path concerned.
-  ///   - cause: The error underneath.
+  ///   - cause: The underlying error.
   public init(
     _ code: Code, _ message: String, location: String? = nil, cause: (any Error)? = nil
   ) {
@@ -78,7 +78,7 @@ public struct StoreError: Error, Sendable {
 }
 
 extension StoreError: CustomStringConvertible {
-  /// Code, place, message with remedy, and cause in one line.
+  /// Code, place, message with remedy, and cause, on a single line.
   public var description: String {
     let place = location.map { " at \($0)" } ?? ""
     let reason = cause.map { " (\($0))" } ?? ""

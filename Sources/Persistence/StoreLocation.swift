@@ -1,11 +1,12 @@
 public import Foundation
 
-/// A validated place for a store's file: a directory and a file name that cannot leave it.
+/// A validated location for a store's file: a directory, and a file name that cannot lead out of
+/// it.
 public struct StoreLocation: Sendable, Hashable {
   /// The longest file name, in UTF-8 bytes.
   ///
-  /// File systems allow 255 (`NAME_MAX`); the store's own companions (`.lock`, `.tmp`, a backup, a
-  /// dated quarantine) need the rest.
+  /// File systems allow 255 (`NAME_MAX`). The endings of the store's companion files (`.lock`,
+  /// `.tmp`, a backup, a dated quarantine) need the rest.
   public static let longestFilename = 200
 
   /// The directory's path, without a slash at its end.
@@ -13,7 +14,7 @@ public struct StoreLocation: Sendable, Hashable {
   /// The file's name.
   public let filename: String
 
-  /// The file's path; put together once, as every save names it.
+  /// The file's path, built once because every save uses it.
   public let path: String
 
   /// Validates and joins a directory and a file name.
@@ -22,12 +23,12 @@ public struct StoreLocation: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - directory: The directory; it must exist when the store is opened.
-  ///   - filename: One path component. It is normalised to Unicode's composed form (NFC), so that
-  ///     names that look the same are the same.
-  /// - Throws: ``StoreError`` with code `invalidLocation`: an empty name, `.`, `..`, a separator,
-  ///   a NUL, a name longer than ``longestFilename``, one like those that another store uses for
-  ///   its companions (opening the store `a` would remove the file of a store `a.tmp`, and SQLite
-  ///   that of `a-wal`), or a URL that is not a file's.
+  ///   - filename: One path component. The name is normalised to Unicode's composed form (NFC), so
+  ///     that names that look alike are equal.
+  /// - Throws: ``StoreError`` with code `invalidLocation`: an empty name, `.`, `..`, a separator, a
+  ///   NUL, a name longer than ``longestFilename``, a name that another store could use for a
+  ///   companion file, or a URL that is not a file URL. For example, opening the store `a` would
+  ///   remove the file of a store `a.tmp`, and SQLite would remove the file of a store `a-wal`.
   public init(directory: URL, filename: String = "data.json") throws {
     guard directory.isFileURL else {
       throw Self.invalid("The directory must be a file URL, not \(directory.absoluteString).")
@@ -58,7 +59,7 @@ public struct StoreLocation: Sendable, Hashable {
     self.init(directory: directory, filename: name)
   }
 
-  /// The same file name in a directory that is open.
+  /// Returns the same file name in a directory that is open.
   package func located(in directory: OpenDirectory) -> StoreLocation {
     StoreLocation(directory: directory.path, filename: filename)
   }
@@ -71,11 +72,11 @@ public struct StoreLocation: Sendable, Hashable {
 
   /// The directory for a program's documents on this platform.
   ///
-  /// Apple systems: application support. Elsewhere: `XDG_DATA_HOME`, or `~/.local/share`
-  /// (XDG Base Directory Specification 0.8). It is created when missing.
+  /// Apple systems: application support. Other systems: `XDG_DATA_HOME`, or `~/.local/share` (XDG
+  /// Base Directory Specification 0.8). The directory is created if it is missing.
   ///
   /// - Returns: The directory.
-  /// - Throws: An error of `FileManager` when it cannot be created.
+  /// - Throws: An error of `FileManager` if the directory cannot be created.
   public static func defaultDirectory() throws -> URL {
     try FileManager.default.url(
       for: .applicationSupportDirectory, in: .userDomainMask, appropriateFor: nil, create: true)
@@ -85,7 +86,8 @@ public struct StoreLocation: Sendable, Hashable {
     if name.isEmpty { return "is empty" }
     if name == "." || name == ".." { return "is a directory's name" }
     if name.utf8.contains(0) { return "contains a NUL character" }
-    // By bytes: with a combining mark after it, a slash is another Character, but still a separator.
+    // Compares bytes: a slash followed by a combining mark is another Character, but still a
+    // separator.
     if name.utf8.contains(UInt8(ascii: "/")) || name.utf8.contains(UInt8(ascii: "\\")) {
       return "contains a separator"
     }

@@ -1,20 +1,19 @@
 import Foundation
 
-/// The pages of a site that DocC built, as a reader meets them: their words, and the links among these words
-/// and in the topics below.
+/// The pages of a site that DocC built: their words, and the links in the text and in the topics.
 struct BuiltPages {
   /// The built site.
   let folder: URL
 
   /// A page's words and links.
   struct Page {
-    /// The words of the page and its code, with single blanks.
+    /// The words of the page and its code, separated by single spaces.
     let text: String
-    /// The addresses that the page's text and its topics lead to.
+    /// The targets of links in the page's text and topics.
     let links: Set<String>
   }
 
-  /// The address of the page that a `doc:` link of this name leads to; `nil` where there is none.
+  /// Returns the address of the page for a `doc:` link of this name, or `nil` if there is none.
   func address(of name: String) -> String? {
     let name = name.lowercased()
     let places = [
@@ -26,16 +25,16 @@ struct BuiltPages {
     }
   }
 
-  /// The page that a `doc:` link of this name leads to; `nil` where there is none.
+  /// Returns the page for a `doc:` link of this name, or `nil` if there is none.
   ///
-  /// - Throws: Foundation's error, where the page cannot be read.
+  /// - Throws: Foundation's error if the page cannot be read.
   func page(_ name: String) throws -> Page? {
     guard let address = address(of: name) else { return nil }
     let json = try JSONSerialization.jsonObject(with: Data(contentsOf: file(of: address)))
     guard let page = json as? [String: Any] else { return nil }
     let references = page["references"] as? [String: Any] ?? [:]
     var collected = Collected()
-    // The navigation, and what DocC lists on its own, are no part of the page's text.
+    // The page's text does not include the navigation and the lists that DocC adds.
     for part in ["abstract", "primaryContentSections", "topicSections", "sections"] {
       collected.add(page[part] as Any)
     }
@@ -51,11 +50,11 @@ struct BuiltPages {
     folder.appending(path: "data\(address).json")
   }
 
-  /// The parts that are found in a page's tree.
+  /// The parts found in a page's tree.
   private struct Collected {
     var words: [String] = []
     var identifiers: [String] = []
-    /// Files of code that a tutorial shows.
+    /// The code files that a tutorial shows.
     var files: [String] = []
 
     mutating func add(_ tree: Any) {
@@ -70,7 +69,7 @@ struct BuiltPages {
       for lines in [object["code"], object["content"]] {
         if let lines = lines as? [String] { words += lines.map { $0 + "\n" } }
       }
-      // Paragraphs, rows and cells do not run into each other.
+      // A space separates paragraphs, rows and cells.
       if object["type"] is String, object["inlineContent"] != nil { words.append(" ") }
       if let id = object["identifier"] as? String { identifiers.append(id) }
       if let ids = object["identifiers"] as? [String] { identifiers += ids }

@@ -1,27 +1,29 @@
 import Foundation
 
-/// The Swift files of a checkout, to which the Swift blocks of documents are held: nobody knows whether a
-/// block compiles that stands in no file.
+/// The Swift files of a checkout.
 ///
-/// Indentation and blank lines are no part of the comparison. A block may begin with imports, which stand
-/// anywhere in the file.
+/// Every Swift block of a document must appear in one of these files, so that it is known to
+/// compile.
+///
+/// The comparison ignores indentation and blank lines. A block may begin with imports, which may
+/// appear anywhere in the file.
 struct CompiledCode {
-  /// A file's lines, each with a line break, and the modules that it imports.
+  /// A file's lines, each with a line break, and its imported modules.
   private struct File {
     let code: Data
     let imports: Set<String>
   }
 
-  /// The folders with code that is built.
+  /// The folders with compiled code.
   private static let folders = ["Labs", "Tests", "Examples", "Sources", "Benchmarks"]
 
   private let files: [File]
 
   init(_ texts: [String]) { files = texts.map { Self.file(of: $0.components(separatedBy: "\n")) } }
 
-  /// Reads the Swift files of a checkout; what is hidden, such as a folder of a build, is left out.
+  /// Reads the Swift files of a checkout, except hidden ones such as build folders.
   ///
-  /// - Throws: Foundation's error, where a file cannot be read.
+  /// - Throws: Foundation's error if a file cannot be read.
   init(checkout root: URL) throws {
     var texts: [String] = []
     for folder in Self.folders {
@@ -35,7 +37,7 @@ struct CompiledCode {
     self.init(texts)
   }
 
-  /// The blocks of a document that stand in no file, each with its first line that does not.
+  /// The blocks of a document that appear in no file, each with its first line that does not.
   func mistakes(in document: MarkdownDocument) -> [SiteError] {
     document.code.filter { $0.language == "swift" }.compactMap { block in
       let lines = block.lines.map(String.init)
@@ -50,7 +52,8 @@ struct CompiledCode {
 
   private func has(_ lines: [String]) -> Bool {
     let wanted = Self.file(of: lines)
-    // The first line may be the end of a longer one, such as a declaration with an access level.
+    // The first line of a block may be the end of a longer line, such as a declaration with an
+    // access level.
     return files.contains {
       $0.imports.isSuperset(of: wanted.imports)
         && (wanted.code.isEmpty || $0.code.range(of: wanted.code) != nil)
@@ -68,7 +71,7 @@ struct CompiledCode {
     return File(code: Data(code.utf8), imports: imports)
   }
 
-  /// The module that a line imports.
+  /// The module imported by a line.
   private static func module(_ line: String) -> String? {
     let starts = ["import ", "@testable import ", "public import ", "@_exported public import "]
     return starts.first(where: line.hasPrefix).map { String(line.dropFirst($0.count)) }

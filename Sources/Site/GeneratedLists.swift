@@ -1,7 +1,8 @@
 import Guarantees
 import VariantCatalog
 
-/// Lists in articles that the catalog knows: a line such as `<!-- list: stores -->` becomes a list of links.
+/// Fills in lists in articles from the catalog: a line such as `<!-- list: stores -->` becomes a
+/// list of links.
 struct GeneratedLists {
   /// The names of the labs' pages.
   let labs: [String]
@@ -15,9 +16,9 @@ struct GeneratedLists {
     ]
   }
 
-  /// The document with its lists.
+  /// Returns the document with its lists.
   ///
-  /// - Throws: ``SiteError`` for a list that nobody knows.
+  /// - Throws: ``SiteError`` for an unknown list.
   func filled(_ document: MarkdownDocument) throws(SiteError) -> MarkdownDocument {
     let lists = lists
     return try document.mapProse { line throws(SiteError) in
@@ -35,7 +36,7 @@ struct GeneratedLists {
   }
 }
 
-/// The first page of each module that holds variants.
+/// The first page of each module with variants.
 enum ModulePages {
   /// The modules, in the order of the catalog.
   static let modules = VariantCatalog.all.map(\.module).reduce(into: [String]()) {

@@ -1,15 +1,15 @@
 import Guarantees
 import VariantCatalog
 
-/// A page for each guarantee: how it is tried, a counterexample, the mutants that its check kills, and
-/// the stores that promise it.
+/// A page for each guarantee: its test, a counterexample, the mutants that its check kills, and the
+/// stores that promise the guarantee.
 struct GuaranteePages {
   let mutants: RecordedMutants
   let links: SiteLinks
 
-  /// The pages, made of the sections of the suite's document.
+  /// Returns the pages, made from the sections of the suite's document.
   ///
-  /// - Throws: ``SiteError`` where a guarantee has no section or a link leads nowhere.
+  /// - Throws: ``SiteError`` if a guarantee has no section or a link has no target.
   func all(from document: MarkdownDocument) throws(SiteError) -> [SitePage] {
     let sections = document.split(at: 2)
     var pages: [SitePage] = []
@@ -28,7 +28,7 @@ struct GuaranteePages {
     return pages
   }
 
-  /// The section with headings where the document has bold words, and one above the counterexample.
+  /// The section with headings in place of bold words, and a heading above the counterexample.
   static func headed(_ section: MarkdownDocument) -> String {
     let parts = [
       "**Promised.** ": "", "**Tried.** ": "\n\n## How it is tried\n\n",
@@ -42,7 +42,7 @@ struct GuaranteePages {
         isFirst = false
         lines += ["## A counterexample", ""]
       }
-      // A line may end with the bold words, and its text begin on the next.
+      // The bold words may be at the end of a line, with their text on the next line.
       let text = parts.reduce(line + " ") { $0.replacing($1.key, with: $1.value) }
       lines.append(String(text.hasSuffix(" ") ? text.dropLast() : text))
     }

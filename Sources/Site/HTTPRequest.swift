@@ -3,10 +3,12 @@ import Foundation
 /// The first line of a request (RFC 9112, section 3).
 struct HTTPRequest: Sendable, Equatable {
   let method: String
-  /// The address's path without its query, decoded; `nil` where it is none.
+  /// The decoded path of the address without its query, or `nil` if the address has no valid path.
   let path: String?
 
-  /// Reads the request's first line; `nil` for what is no request.
+  /// Parses the first line of a request.
+  ///
+  /// Returns `nil` if the bytes are not a request.
   init?(_ bytes: some Collection<UInt8>) {
     let line = String(decoding: bytes.prefix { $0 != 13 && $0 != 10 }, as: UTF8.self)
     let words = line.split(separator: " ", omittingEmptySubsequences: false)
@@ -42,7 +44,9 @@ struct HTTPAnswer: Sendable, Equatable {
       location: path.addingPercentEncoding(withAllowedCharacters: allowed) ?? "/", body: Data())
   }
 
-  /// The bytes to send; a `HEAD` gets no body.
+  /// The bytes to send.
+  ///
+  /// The answer to a `HEAD` request has no body.
   func bytes(withBody: Bool) -> Data {
     var head = "HTTP/1.1 \(status) \(Self.reasons[status] ?? "Answer")\r\n"
     head += "Content-Type: \(type)\r\nContent-Length: \(body.count)\r\n"

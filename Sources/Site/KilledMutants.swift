@@ -1,8 +1,10 @@
 import Foundation
 import Guarantees
 
-/// The section of a guarantee's page about the mutants: those that its check killed in the recorded run,
-/// those that were not tried or lived, and a counterexample of that run.
+/// The section about mutants on a guarantee's page.
+///
+/// It lists the mutants that the check killed in the recorded run, the mutants not tried or not
+/// killed, and a counterexample.
 struct KilledMutants {
   private let mutants: [RecordedMutants.Mutant]
   private let effort: Int
@@ -12,7 +14,7 @@ struct KilledMutants {
     effort = record.effort
   }
 
-  /// The section, ending in a line break; nothing without a recorded run.
+  /// The section with a final line break, or an empty text if there is no recorded run.
   var text: String {
     guard !mutants.isEmpty else { return "" }
     return """
@@ -52,11 +54,11 @@ struct KilledMutants {
       """
   }
 
-  /// The mutants that were not killed, each with the reason that the run gave.
+  /// The mutants that were not killed, each with the run's reason.
   private var remaining: String {
     let rows = mutants.filter { !$0.isKilled }.map { mutant in
       let words = mutant.isAlive ? "lived under this effort" : "was not tried"
-      // The remedies behind a reason are for a terminal.
+      // The remedies after a reason apply only to a terminal.
       let text = mutant.isAlive ? mutant.detail : mutant.detail?.components(separatedBy: ";").first
       let reason = text.map { ": \(GuaranteePages.cell($0))" } ?? ""
       return "- `\(mutant.id)` (\(GuaranteePages.cell(mutant.defect))) \(words)\(reason)"
@@ -82,10 +84,10 @@ struct KilledMutants {
     return ""
   }
 
-  /// The most lines of a counterexample on a page.
+  /// The maximum number of lines of a counterexample on a page.
   static let mostLines = 40
 
-  /// A long counterexample without its middle.
+  /// Removes the middle of a long counterexample.
   static func shortened(_ text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.count > mostLines else { return text }

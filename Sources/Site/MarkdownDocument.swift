@@ -1,6 +1,6 @@
 /// A Markdown document of the checkout, line by line.
 struct MarkdownDocument: Sendable, Equatable {
-  /// The document's place, from the checkout's root.
+  /// The document's path, relative to the checkout's root.
   let path: String
   /// The number of the first line in the file, from 1.
   let firstLine: Int
@@ -20,12 +20,12 @@ struct MarkdownDocument: Sendable, Equatable {
 
   var text: String { lines.joined(separator: "\n") }
 
-  /// The words behind the first `# `.
+  /// The words after the first `# `.
   var title: String? {
     lines.first { $0.hasPrefix("# ") }.map { String($0.dropFirst(2)) }
   }
 
-  /// A line of prose, outside fenced code, with its number in the file.
+  /// A line of prose outside fenced code, with its line number in the file.
   struct Prose: Sendable, Equatable {
     let number: Int
     let text: Substring
@@ -36,9 +36,9 @@ struct MarkdownDocument: Sendable, Equatable {
 
   /// A block of fenced code.
   struct Code: Sendable, Equatable {
-    /// The word behind the backquotes, such as `swift`; empty where there is none.
+    /// The word after the backquotes, such as `swift`, or an empty text.
     let language: Substring
-    /// The number of its first line in the file.
+    /// The line number of the block's first line.
     let number: Int
     var lines: [Substring] = []
   }
@@ -71,7 +71,9 @@ struct MarkdownDocument: Sendable, Equatable {
       .map { String($0.text.drop { $0 == "#" }.drop { $0 == " " }) }
   }
 
-  /// The parts that begin with a heading of the level, and what stands before the first.
+  /// Splits the document at the headings of a level.
+  ///
+  /// The first part is the text before the first heading.
   func split(at level: Int) -> [MarkdownDocument] {
     let mark = String(repeating: "#", count: level) + " "
     let starts = prose.filter { $0.text.hasPrefix(mark) }.map { $0.number - firstLine }
@@ -82,7 +84,7 @@ struct MarkdownDocument: Sendable, Equatable {
     }
   }
 
-  /// The document with each heading a level higher, so that a section becomes a page.
+  /// The document with each heading one level higher, which turns a section into a page.
   func raised() -> MarkdownDocument {
     var document = self
     for line in prose where line.text.hasPrefix("##") {
@@ -91,7 +93,9 @@ struct MarkdownDocument: Sendable, Equatable {
     return document
   }
 
-  /// The document with its first title as the only one; later titles become headings.
+  /// The document with its first title as the only title.
+  ///
+  /// Later titles become headings.
   func withOneTitle() -> MarkdownDocument {
     var document = self
     for line in prose.filter({ $0.text.hasPrefix("# ") }).dropFirst() {
@@ -100,7 +104,7 @@ struct MarkdownDocument: Sendable, Equatable {
     return document
   }
 
-  /// The document with another first heading.
+  /// The document with a different first heading.
   func titled(_ title: String) -> MarkdownDocument {
     var document = self
     if let index = lines.firstIndex(where: { $0.hasPrefix("# ") }) {
@@ -109,7 +113,7 @@ struct MarkdownDocument: Sendable, Equatable {
     return document
   }
 
-  /// The document with each line of prose changed.
+  /// The document with each line of prose transformed.
   func mapProse<Failure: Error>(
     _ change: (Prose) throws(Failure) -> String
   ) throws(Failure) -> MarkdownDocument {

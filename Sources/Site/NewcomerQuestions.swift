@@ -1,26 +1,28 @@
 import Foundation
 
-/// The questions of a newcomer, with the way from the site's root to the answer: rows of a table of the site.
+/// A newcomer's questions, each with the path from the site's root to the answer.
+///
+/// The questions are rows of a table on the site.
 struct NewcomerQuestions {
-  /// The article with the table, from the checkout's root.
+  /// The article with the table, relative to the checkout's root.
   static let path = "docs/Lockstep.docc/Questions.md"
-  /// The page at which a newcomer begins.
+  /// The page at which a newcomer starts.
   static let root = "Lockstep"
-  /// The most clicks to an answer.
+  /// The maximum number of clicks to an answer.
   static let mostClicks = 2
 
-  /// A row.
+  /// A row of the table.
   struct Question: Equatable {
     let line: Int
-    /// The pages, from the root to the one with the answer.
+    /// The pages on the path from the root to the answer.
     let pages: [String]
-    /// The words that the last page must have.
+    /// The words that the last page must contain.
     let words: String
   }
 
   let questions: [Question]
 
-  /// Reads the rows of the table that have links.
+  /// Reads the table rows that contain links.
   init(_ document: MarkdownDocument) {
     questions = document.prose.compactMap { line in
       let cells = line.text.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
@@ -34,11 +36,11 @@ struct NewcomerQuestions {
     }
   }
 
-  /// The rows whose answer cannot be reached as they say.
+  /// Checks that each answer can be reached along its path.
   ///
   /// - Parameter site: The built site.
-  /// - Returns: A mistake for each.
-  /// - Throws: Foundation's error, where a page cannot be read.
+  /// - Returns: A mistake for each row that fails.
+  /// - Throws: Foundation's error if a page cannot be read.
   func mistakes(in site: BuiltPages) throws -> [SiteError] {
     guard !questions.isEmpty else {
       return [SiteError(Self.path, "there is no question; write a table with links to pages.")]

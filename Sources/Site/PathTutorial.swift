@@ -1,19 +1,23 @@
 import Guarantees
 import VariantCatalog
 
-/// The tutorial "From GCD to actors": a page for each step of the path, with the old store and the new
-/// one as two states of one file, whose difference DocC shows.
+/// The tutorial "From GCD to actors", with a page for each step of the path.
+///
+/// The old store and the new store are two states of one file, and DocC shows the difference.
 struct PathTutorial {
-  /// The section of the guide about each step, by the new store's id.
+  /// The guide's section about each step, by the id of the new store.
   let guide: [String: MarkdownDocument]
   /// The text of a variant's main file.
   let sources: [String: String]
-  /// The recorded figures; without them a step has none.
+  /// The recorded figures.
+  ///
+  /// Without them, the steps show no figures.
   let figures: SiteFigures?
 
-  /// The tutorial's files: contents, a page a step, and the states of the code.
+  /// Returns the tutorial's files: contents, one page per step, and the states of the code.
   ///
-  /// - Throws: ``SiteError`` where the guide has no section about a step, or a round of the result no rate.
+  /// - Throws: ``SiteError`` if the guide has no section about a step, or a round of the result has
+  ///   no rate.
   func all() throws -> [SitePage] {
     var pages = [contents(), SitePage(file: Self.picture, Self.drawing)]
     for step in VariantCatalog.path {
@@ -95,7 +99,9 @@ struct PathTutorial {
       """)
   }
 
-  /// The step with the figures, as text and as a picture; nothing without figures.
+  /// The figures of a step, as text and as a picture.
+  ///
+  /// Empty if there are no figures.
   private func figures(of step: MigrationStep, _ panels: [StepFigurePanels.Panel]) -> String {
     guard let figures, !panels.isEmpty else { return "" }
     return """
@@ -109,7 +115,7 @@ struct PathTutorial {
       """
   }
 
-  /// The promises that a step adds and takes away, from the stores' claims.
+  /// The promises that a step adds and removes, from the stores' claims.
   private static func change(_ step: MigrationStep) -> String {
     let gains = step.gains.map { "\($0.id) (\($0.title))" }.joined(separator: ", ")
     let losses = step.losses.map { "\($0.id) (\($0.title))" }.joined(
@@ -118,8 +124,9 @@ struct PathTutorial {
       + "Promises lost: \(losses.isEmpty ? "none" : losses)."
   }
 
-  /// The paragraphs of a section, without its heading, code and comments: a tutorial's text takes
-  /// neither headings nor code.
+  /// The paragraphs of a section, without its heading, code and comments.
+  ///
+  /// A tutorial's text allows neither headings nor code.
   private static func prose(_ section: MarkdownDocument) -> String {
     section.prose.filter {
       !$0.text.hasPrefix("#") && !$0.text.hasPrefix("<!--") && !$0.text.hasPrefix("|")

@@ -1,19 +1,20 @@
 import Drawing
 
-/// A page that DocC built, as HTML that needs no script: its words, code, tables, links and pictures.
+/// A page that DocC built, as HTML that needs no script: its text, code, tables, links and
+/// pictures.
 struct PlainPage {
   private typealias Object = [String: Any]
 
   private let page: [String: Any]
   private let references: [String: Any]
 
-  /// - Parameter page: The page's data, as `JSONSerialization` reads them.
+  /// - Parameter page: The page's data, as read by `JSONSerialization`.
   init(_ page: [String: Any]) {
     self.page = page
     references = page["references"] as? Object ?? [:]
   }
 
-  /// The page; a page without a title or without anything to read, such as a tutorial's, is `nil`.
+  /// The page, or `nil` for a page without a title or text, such as a tutorial's page.
   var markup: Markup? {
     guard let title = (page["metadata"] as? Object)?["title"] as? String,
       let sections = page["primaryContentSections"] as? [Object]

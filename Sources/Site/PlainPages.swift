@@ -1,20 +1,22 @@
 import Drawing
 public import Foundation
 
-/// Puts readable words into the pages of a site that DocC built: without JavaScript its pages are empty.
+/// Adds readable text to the pages of a site that DocC built.
+///
+/// Without JavaScript, DocC's pages are empty.
 public enum PlainPages {
   private static let opening = "<noscript>"
   private static let closing = "</noscript>"
 
-  /// Gives every page of the folder its words, for browsers that run no script.
+  /// Adds its text to every page of the folder, for browsers that run no script.
   ///
-  /// O(the site's size); every page is read and written once. A tutorial's page leads to the guide with the
-  /// same steps.
+  /// O(the site's size); every page is read and written once. A tutorial's page links to the guide
+  /// with the same steps.
   ///
   /// - Parameter folder: The built site.
-  /// - Returns: How many pages were written.
-  /// - Throws: Foundation's error, where a page cannot be read or written; ``SiteError`` for a page without a
-  ///   place for the words.
+  /// - Returns: The number of pages written.
+  /// - Throws: Foundation's error if a page cannot be read or written, or ``SiteError`` for a page
+  ///   without a place for the text.
   public static func write(into folder: URL) throws -> Int {
     let paths = try FileManager.default.subpathsOfDirectory(
       atPath: folder.path(percentEncoded: false))
@@ -32,7 +34,8 @@ public enum PlainPages {
     return pages.count
   }
 
-  /// A page's text with these words in its part for browsers without scripts; `nil` where it has no such part.
+  /// Returns the page with these words in its part for browsers without scripts, or `nil` if the
+  /// page has no such part.
   static func filled(_ page: String, with words: String) -> String? {
     guard let start = page.range(of: opening),
       let end = page.range(of: closing, range: start.upperBound..<page.endIndex)

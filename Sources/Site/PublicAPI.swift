@@ -1,12 +1,13 @@
 public import Foundation
 
-/// The public symbols of the modules that other packages may depend on, a line each: `Path | declaration`
-/// for a symbol, and `Path : Protocol` for a conformance.
+/// The public symbols of the modules that other packages may depend on.
 ///
-/// The lines of the last release are files of the checkout, one for each module, so that a symbol that goes or
-/// changes is seen before somebody's build fails.
+/// Each line is `Path | declaration` for a symbol, or `Path : Protocol` for a conformance.
+///
+/// The checkout contains the lines of the last release, in one file per module. A comparison shows
+/// removed and changed symbols before a client's build fails.
 public struct PublicAPI: Sendable, Equatable {
-  /// Where the lines are recorded, from the checkout's root.
+  /// The folder of the recorded lines, relative to the checkout's root.
   public static let folder = "docs/Records/API"
   private static let changes = "CHANGELOG.md"
   private static let command = "docs/build --record-api"
@@ -19,7 +20,8 @@ public struct PublicAPI: Sendable, Equatable {
   /// O(symbols); each file is read once.
   ///
   /// - Parameter folder: The folder with files such as `Persistence.symbols.json`.
-  /// - Throws: Foundation's error, where a file cannot be read; `DecodingError` for one that is no graph.
+  /// - Throws: Foundation's error if a file cannot be read, or `DecodingError` if a file is not a
+  ///   symbol graph.
   public init(graphs folder: URL) throws {
     var modules: [String: Set<String>] = [:]
     for file in try Self.files(in: folder, ending: ".symbols.json") {
@@ -32,7 +34,7 @@ public struct PublicAPI: Sendable, Equatable {
   /// Reads the recorded lines of a checkout.
   ///
   /// - Parameter root: The checkout.
-  /// - Throws: Foundation's error, where the record cannot be read.
+  /// - Throws: Foundation's error if the record cannot be read.
   public init(recordedIn root: URL) throws {
     var modules: [String: Set<String>] = [:]
     for file in try Self.files(in: root.appending(path: Self.folder), ending: ".txt") {
@@ -44,10 +46,10 @@ public struct PublicAPI: Sendable, Equatable {
 
   init(_ modules: [String: Set<String>]) { self.modules = modules }
 
-  /// Records the lines in a checkout, in the place of those that were recorded before.
+  /// Writes the lines to a checkout and replaces the previous record.
   ///
   /// - Parameter root: The checkout.
-  /// - Throws: Foundation's error, where the record cannot be written.
+  /// - Throws: Foundation's error if the record cannot be written.
   public func record(in root: URL) throws {
     let folder = root.appending(path: Self.folder)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -60,12 +62,12 @@ public struct PublicAPI: Sendable, Equatable {
     }
   }
 
-  /// The recorded symbols that are gone or changed, without a word of it in the newest section of the
-  /// checkout's list of changes.
+  /// Returns the recorded symbols that were removed or changed and that the newest section of the
+  /// changelog does not mention.
   ///
   /// - Parameters:
   ///   - recorded: The lines of the last release.
-  ///   - changelog: The text of the list of changes.
+  ///   - changelog: The text of the changelog.
   /// - Returns: A mistake for each symbol, with the remedy.
   public func mistakes(since recorded: PublicAPI, changelog: String) -> [SiteError] {
     let newest =
@@ -86,7 +88,7 @@ public struct PublicAPI: Sendable, Equatable {
     }
   }
 
-  /// How many symbols the record does not have.
+  /// Returns the number of symbols that are not in the record.
   public func additions(to recorded: PublicAPI) -> Int {
     modules.reduce(0) { $0 + $1.value.subtracting(recorded.modules[$1.key] ?? []).count }
   }

@@ -1,16 +1,19 @@
 public import Foundation
 
-/// A counterexample of a recorded run of the suite, for documents that quote it.
+/// A counterexample from a recorded run of the suite, for documents that quote it.
 public struct RecordedFinding {
   /// The counterexample's lines, without a line break at the end.
   public let text: String
 
-  /// Reads the record; O(the record's size).
+  /// Reads the record.
+  ///
+  /// O(the record's size).
   ///
   /// - Parameters:
-  ///   - words: The record's path from the folder, the store's id and the guarantee's, between blanks.
+  ///   - words: The record's path relative to the folder, the store's id and the guarantee's id,
+  ///     separated by spaces.
   ///   - folder: The folder of the document that quotes.
-  /// - Throws: ``SiteError``, where the record has no such counterexample; Foundation's error, where the
+  /// - Throws: ``SiteError`` if the record has no such counterexample, or Foundation's error if the
   ///   file cannot be read.
   public init(_ words: String, from folder: URL) throws {
     let words = words.split(separator: " ").map(String.init)

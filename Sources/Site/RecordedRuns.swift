@@ -7,20 +7,25 @@ struct RecordedOrigin: Sendable, Decodable {
   /// The origin as one sentence.
   var sentence: String { "The run was made on \(date) of commit `\(commit)`, with \(machine)." }
 
-  /// The sentence about the origin of a record, which older records do not have.
+  /// The sentence about the origin of a record.
+  ///
+  /// Older records have no origin.
   static func sentence(_ origin: RecordedOrigin?) -> String {
     origin?.sentence ?? "The record does not name its commit, its day or its machine."
   }
 }
 
-/// The suite's findings about the stores in its last run for the site (`lockstep conform --json`).
+/// The suite's findings about the stores, from its last run for the site (`lockstep conform
+/// --json`).
 struct RecordedConformance: Sendable, Decodable {
   static let path = "docs/Records/conformance.json"
 
-  /// The effort of the run, in percent of the ordinary one.
+  /// The effort of the run, in percent of the default effort.
   let effort: Int
   let stores: [Store]
-  /// The run's origin; older records do not have it.
+  /// The run's origin.
+  ///
+  /// Older records have none.
   var run: RecordedOrigin?
 
   /// The run's origin as one sentence.
@@ -34,11 +39,11 @@ struct RecordedConformance: Sendable, Decodable {
   struct Cell: Sendable, Decodable {
     let guarantee, verdict, detail: String
     let explored: Int
-    /// Whether the finding is what the store says of itself.
+    /// True if the finding agrees with the store's claim.
     let agrees: Bool
   }
 
-  /// The cells of one verdict, with their stores.
+  /// The cells with the given verdicts, with their stores.
   func cells(_ verdicts: Set<String>) -> [(store: String, cell: Cell)] {
     stores.flatMap { store in
       store.cells.filter { verdicts.contains($0.verdict) }.map { (store.id, $0) }
@@ -46,14 +51,17 @@ struct RecordedConformance: Sendable, Decodable {
   }
 }
 
-/// Which check killed which mutant when the mutants ran last for the site (`Tests/mutants --json`).
+/// The checks and the mutants that they killed, from the last run for the site (`Tests/mutants
+/// --json`).
 struct RecordedMutants: Sendable, Decodable {
   static let path = "docs/Records/mutants.json"
 
-  /// The effort of the run, in percent of the ordinary one.
+  /// The effort of the run, in percent of the default effort.
   let effort: Int
   let mutants: [Mutant]
-  /// The run's origin; older records do not have it.
+  /// The run's origin.
+  ///
+  /// Older records have none.
   var run: RecordedOrigin?
 
   /// The run's origin as one sentence.
@@ -62,16 +70,16 @@ struct RecordedMutants: Sendable, Decodable {
   struct Mutant: Sendable, Decodable {
     let id, breaks, defect: String
     let isKilled: Bool
-    /// The other checks that killed the mutant; `nil` where they were not run.
+    /// The other checks that killed the mutant, or `nil` if they were not run.
     let otherKillers: [String]?
-    /// The verdict of the check that is named for the mutant.
+    /// The verdict of the mutant's own check.
     let verdict: String
-    /// The reason of that verdict, where the mutant was not killed.
+    /// The reason for the verdict, if the mutant was not killed.
     let detail: String?
-    /// The check's counterexample; kept for one mutant of each guarantee.
+    /// The check's counterexample, kept for one mutant per guarantee.
     let counterexample: String?
 
-    /// Whether the named check looked at the mutant and found nothing.
+    /// True if the mutant's own check ran and found nothing.
     var isAlive: Bool { verdict == "held" || verdict == "notDeclared" }
   }
 }

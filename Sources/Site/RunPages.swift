@@ -1,6 +1,6 @@
 import Guarantees
 
-/// The pages that are made of recorded runs: how Lockstep is tested, and what was never tried.
+/// The pages made from recorded runs: how Lockstep is tested, and what was never tried.
 struct RunPages {
   let conformance: RecordedConformance
   let mutants: RecordedMutants
@@ -9,7 +9,7 @@ struct RunPages {
     [tested, UntriedPage(conformance: conformance, mutants: mutants).page]
   }
 
-  /// How much was tried, counted from the records.
+  /// The extent of the tests, counted from the records.
   private var tested: SitePage {
     let held = conformance.cells(["held"]).count
     let broken = conformance.cells(["broken"])

@@ -1,11 +1,13 @@
 import Foundation
 
-/// The files of one folder, as answers to requests: none outside the folder, and no lists.
+/// Answers requests with the files of one folder.
+///
+/// It serves no file outside the folder and lists no folder.
 struct ServedFolder: Sendable {
   /// The folder, without symbolic links in its path.
   let root: String
 
-  /// - Throws: Where the folder is none.
+  /// - Throws: An error if the folder does not exist.
   init(_ folder: URL) throws {
     root =
       folder.resolvingSymlinksInPath().standardizedFileURL.path(percentEncoded: false)
@@ -22,12 +24,12 @@ struct ServedFolder: Sendable {
       return .problem(405, "Only GET and HEAD are answered.")
     }
     guard let path = request.path else { return .problem(400, "The address cannot be read.") }
-    // DocC's own first page has nothing but an error on it.
+    // DocC's own first page shows only an error.
     if path == "/", file(at: SiteServer.root) != nil { return .moved(to: SiteServer.root) }
     guard let file = file(at: path) else { return .problem(404, "There is no such page.") }
     if file.isFolder {
       guard path.hasSuffix("/") else { return .moved(to: path + "/") }
-      // Looked for as any other file, because a link may be called so too.
+      // This path needs the same check as any file, because it may be a symbolic link.
       guard let index = self.file(at: path + "index.html"), !index.isFolder else {
         return .problem(404, "There is no such page.")
       }
@@ -43,12 +45,12 @@ struct ServedFolder: Sendable {
     return HTTPAnswer(status: 200, type: Self.type(of: file), body: data)
   }
 
-  /// The file or folder at a path of an address; `nil` for what is not inside the folder.
+  /// The file or folder at an address path, or `nil` if the path is outside the folder.
   private func file(at path: String) -> (path: String, isFolder: Bool)? {
     let components = path.split(separator: "/")
     guard !components.contains(".."), !path.contains("\0") else { return nil }
     let asked = ([root] + components.map(String.init)).joined(separator: "/")
-    // A link in the folder could lead out of the folder.
+    // A symbolic link in the folder could lead out of the folder.
     let real = URL(filePath: asked).resolvingSymlinksInPath().path(percentEncoded: false)
       .trimmingSlash
     guard real == root || real.hasPrefix(root + "/") else { return nil }

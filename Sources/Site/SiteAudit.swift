@@ -1,21 +1,25 @@
 public import Foundation
 
-/// Looks at a site that was built: whether every public symbol is documented, no page is too large, and a
-/// newcomer's questions are answered where the checkout says.
+/// Checks a built site.
+///
+/// Every public symbol must be documented, no page may be too large, and each newcomer's question
+/// must be answered on the page that the checkout names.
 public enum SiteAudit {
-  /// The most bytes of a page: more takes seconds on a telephone's connection.
+  /// The maximum size of a page in bytes.
+  ///
+  /// A larger page takes seconds to load on a phone.
   static let largestPage = 300_000
 
-  /// All mistakes of the site in a folder.
+  /// Returns all mistakes of the site in a folder.
   ///
-  /// Looks at the size of every page, and reads those on the way to the answers. The symbol graphs beside the
-  /// site, where there are any, tell the places of undocumented symbols.
+  /// The audit checks the size of every page, and reads the pages on the paths to the answers.
+  /// Symbol graphs beside the site, if any, provide the positions of undocumented symbols.
   ///
   /// - Parameters:
   ///   - folder: The site.
   ///   - root: The checkout.
   /// - Returns: The mistakes, each with its place and the remedy.
-  /// - Throws: Foundation's error, where the folder is no site.
+  /// - Throws: Foundation's error if the folder is not a site.
   public static func mistakes(in folder: URL, checkout root: URL) throws -> [SiteError] {
     let sources = SiteSources(root: root)
     let questions = NewcomerQuestions(try sources.document(NewcomerQuestions.path))
@@ -33,7 +37,8 @@ public enum SiteAudit {
 
     struct Kind: Decodable { let isSymbol: Bool }
 
-    /// Members that the compiler writes, and pages that collect them, have nobody to document them.
+    /// False for members that the compiler generates and for pages that collect them, because their
+    /// documentation cannot be written.
     var isWritten: Bool {
       let name = referencePath.split(separator: "/").last ?? ""
       return !["init(rawValue:)", "init(from:)"].contains(name)
@@ -74,7 +79,7 @@ public enum SiteAudit {
 }
 
 extension SiteSources.Place {
-  /// The file of the page that DocC makes, below the site's data.
+  /// The data file of the page that DocC builds, relative to the site's data.
   fileprivate var data: String? {
     guard case .article(let name, let module) = self else { return nil }
     return "documentation/\(module ?? "lockstep/\(name)").json".lowercased()

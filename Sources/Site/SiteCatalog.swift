@@ -1,21 +1,22 @@
 public import Foundation
 import VariantCatalog
 
-/// The DocC catalog of the site, made from a checkout: articles as they are written, pages from the
-/// catalog's claims and sources, and pages from recorded runs.
+/// The DocC catalog of the site, made from a checkout: the articles, pages made from the catalog's
+/// claims and sources, and pages made from recorded runs.
 public struct SiteCatalog: Sendable {
   /// The catalog's files.
   public let pages: [SitePage]
 
   /// Reads the checkout and makes all pages.
   ///
-  /// O(the documents' size); a file is read once.
+  /// O(the documents' size); each file is read once.
   ///
   /// - Parameters:
   ///   - root: The checkout.
-  ///   - figures: The recorded figures that pages quote and draw; without them the pages have none.
-  /// - Throws: ``SiteMistakes`` with every mistake of a document: a link to nothing, a table that is too
-  ///   wide, a missing section.
+  ///   - figures: The recorded figures that pages quote and draw. Without them, the pages show no
+  ///     figures.
+  /// - Throws: ``SiteMistakes`` with every mistake in the documents: a link without a target, a
+  ///   table that is too wide, a missing section.
   public init(checkout root: URL, figures: SiteFigures?) throws(SiteMistakes) {
     do {
       pages = try Self.pages(SiteSources(root: root), figures)
@@ -28,9 +29,11 @@ public struct SiteCatalog: Sendable {
     }
   }
 
-  /// Writes the files into a folder, which is made anew.
+  /// Writes the files into a folder.
   ///
-  /// - Throws: Foundation's error, where the folder cannot be written.
+  /// An existing folder is replaced.
+  ///
+  /// - Throws: Foundation's error if the folder cannot be written.
   public func write(to folder: URL) throws {
     let manager = FileManager.default
     if manager.fileExists(atPath: folder.path(percentEncoded: false)) {
@@ -58,7 +61,8 @@ public struct SiteCatalog: Sendable {
       let shown =
         (document.path == SiteSources.suite ? document.split(at: 1)[0] : document)
         .withOneTitle()
-      // The navigation shows the backquotes of code in a title; two of them name a module.
+      // The navigation would show single backquotes in a title as they are. Double backquotes name
+      // a module.
       let title = shown.title ?? ""
       let plain = title.hasPrefix("``") ? shown : shown.titled(title.replacing("`", with: ""))
       let titled = module.map { plain.titled("``\($0)``") } ?? plain
@@ -73,21 +77,21 @@ public struct SiteCatalog: Sendable {
     pages += RunPages(conformance: conformance, mutants: mutants).all
     pages += try VariantPages.all(figures, source: sources.source)
     pages += try sources.pictures()
-    // The words above every page.
+    // The heading above every page.
     pages.append(SitePage(file: "theme-settings.json", "{\"meta\": {\"title\": \"Lockstep\"}}\n"))
     return try pages + sources.tutorial(documents, links, figures)
   }
 
-  /// The name of a lab's page; `nil` for other places.
+  /// The name of a lab's page, or `nil` for other places.
   private static func lab(_ place: SiteSources.Place) -> String? {
     guard case .article(let name, _) = place, name.hasPrefix("Lab-") else { return nil }
     return name
   }
 }
 
-/// All mistakes of the documents, a line each.
+/// All mistakes in the documents.
 public struct SiteMistakes: Error, Sendable, CustomStringConvertible {
-  /// At least one.
+  /// The mistakes, at least one.
   public let all: [SiteError]
 
   /// A line for each mistake.

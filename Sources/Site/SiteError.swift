@@ -1,8 +1,8 @@
 /// A mistake in a document, with its place and the remedy.
 public struct SiteError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The document, from the checkout's root.
+  /// The document, relative to the checkout's root.
   public let path: String
-  /// The line, from 1; `nil` where the whole document is meant.
+  /// The line, from 1, or `nil` if the mistake concerns the whole document.
   public let line: Int?
   /// The problem and the remedy, as sentences.
   public let problem: String

@@ -1,27 +1,28 @@
-/// Links of documents, written for a checkout, as DocC's links.
+/// Converts links in documents, which are written for a checkout, to DocC's links.
 ///
-/// A link to another document becomes a link to that document's page, with the heading if there is one.
-/// A link to another file of the checkout becomes its words: the site has no such page.
+/// A link to another document becomes a link to that document's page, including the heading if
+/// there is one. A link to another file of the checkout becomes plain text, because the site has no
+/// page for the file.
 struct SiteLinks: Sendable {
-  /// The page of each document, as DocC's link has it: `docs/Figures.md` is `doc:Figures`.
+  /// The page of each document, in the form of DocC's links: `docs/Figures.md` is `doc:Figures`.
   let pages: [String: String]
   /// The headings of each document.
   let headings: [String: [String]]
-  /// The pages of sections that have a page of their own: `docs/Conformance.md#g7-…` is `doc:G7`.
+  /// The pages of sections with a separate page: `docs/Conformance.md#g7-…` is `doc:G7`.
   var sections: [String: String] = [:]
-  /// Whether the checkout has a file or a folder.
+  /// Returns true if the checkout contains the file or folder.
   let exists: @Sendable (String) -> Bool
 
-  /// The document with its links for the site.
+  /// Returns the document with its links converted for the site.
   ///
-  /// - Throws: ``SiteError`` for a link that leads nowhere.
+  /// - Throws: ``SiteError`` for a link without a target.
   func rewritten(_ document: MarkdownDocument) throws(SiteError) -> MarkdownDocument {
     try document.mapProse { line throws(SiteError) in
       try rewritten(line, of: document)
     }
   }
 
-  /// The links of a document that lead nowhere, the first of each line.
+  /// The links of a document that have no target; at most the first of each line.
   func mistakes(in document: MarkdownDocument) -> [SiteError] {
     document.prose.compactMap { line in
       do throws(SiteError) {
@@ -47,7 +48,9 @@ struct SiteLinks: Sendable {
     return result + rest
   }
 
-  /// A picture of the checkout: the site has all pictures in one folder.
+  /// A picture of the checkout.
+  ///
+  /// The site keeps all pictures in one folder.
   private func picture(
     _ words: String, _ target: String, _ line: MarkdownDocument.Prose, _ document: MarkdownDocument
   ) throws(SiteError) -> String {
@@ -90,7 +93,7 @@ struct SiteLinks: Sendable {
     return "[\(words)](\(parts[0].isEmpty ? "doc:" : page)#\(fragment))"
   }
 
-  /// A path that is written from a document's folder, from the checkout's root.
+  /// Converts a path relative to a document's folder to a path relative to the checkout's root.
   static func path(_ relative: String, from document: String) -> String {
     var components = document.split(separator: "/").dropLast()
     for component in relative.split(separator: "/") where component != "." {

@@ -5,7 +5,7 @@ public struct SitePage: Sendable, Equatable {
   /// The file's text.
   public let text: String
 
-  /// An article with this name.
+  /// Creates an article with this name.
   init(article name: String, _ text: String) {
     file = name + ".md"
     self.text = text

@@ -1,12 +1,16 @@
 /// The rules for a document of the site.
 enum SiteRules {
-  /// The most columns of a table: more are not read on a telephone.
+  /// The maximum number of columns in a table.
+  ///
+  /// More do not fit on a phone.
   static let columns = 7
-  /// Words that no sentence begins with, questions aside: such a sentence is read twice.
+  /// Words that must not begin a sentence, except in questions.
+  ///
+  /// Readers need to read such a sentence twice.
   static let starts: Set<Substring> = [
     "Of", "Until", "Who", "Whoever", "Whose", "What", "Such",
   ]
-  /// Marks around a word that are no part of the word: emphasis, brackets and quotation marks.
+  /// Marks that may surround a word: emphasis, brackets and quotation marks.
   private static let marks: Set<Character> = ["*", "_", "(", ")", "\"", "“", "”"]
 
   /// All mistakes of a document.
@@ -25,7 +29,7 @@ enum SiteRules {
     }
   }
 
-  /// Sentences of paragraphs, with the lines that they begin on.
+  /// The mistakes in the sentences of paragraphs, with the lines on which the sentences begin.
   private static func sentences(in document: MarkdownDocument) -> [SiteError] {
     var mistakes: [SiteError] = []
     var open: SiteError?
@@ -48,7 +52,8 @@ enum SiteRules {
             "a sentence begins with “\(word)”; begin with its subject.")
         }
         isStart = word.last.map { ".!?:".contains($0) } ?? false
-        // A colon may introduce a heading of a list: what follows is no sentence of its own.
+        // A colon may end an introduction in a list. The text after it does not begin a new
+        // sentence.
         if word.hasSuffix(":") { isStart = false }
         if isStart {
           if let open, !word.hasSuffix("?") { mistakes.append(open) }
@@ -60,7 +65,7 @@ enum SiteRules {
     return mistakes
   }
 
-  /// A word without the marks around it: `**Tried.**` ends a sentence as `Tried.` does.
+  /// A word without the marks around it: `**Tried.**` ends a sentence just as `Tried.` does.
   private static func bare(_ word: Substring) -> Substring {
     var word = word.drop { marks.contains($0) }
     while let last = word.last, marks.contains(last) { word.removeLast() }

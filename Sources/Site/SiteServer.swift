@@ -19,22 +19,24 @@ public struct ServerError: Error, Sendable, CustomStringConvertible {
 
 /// Serves the files of a folder to browsers on this machine.
 ///
-/// The server listens on the loopback address alone, answers `GET` and `HEAD`, lists no folder, and gives
-/// nothing that lies outside the folder. Connections are answered beside each other, 16 at most.
+/// The server listens only on the loopback address, answers `GET` and `HEAD`, lists no folder, and
+/// serves no file outside the folder. It answers at most 16 connections at a time.
 public struct SiteServer: Sendable {
-  /// The path of the site's first page; the path `/` leads there.
+  /// The path of the site's first page.
+  ///
+  /// The path `/` redirects there.
   public static let root = "/documentation/lockstep/"
-  /// The port that was asked for or, for 0, the port that the system chose.
+  /// The requested port, or the port that the system chose if 0 was requested.
   public let port: UInt16
   private let descriptor: Int32
   private let folder: ServedFolder
 
-  /// Begins to listen.
+  /// Starts to listen.
   ///
   /// - Parameters:
   ///   - folder: The folder with the site.
-  ///   - port: The port; 0 lets the system choose.
-  /// - Throws: ``ServerError`` where there is no folder or the port is taken.
+  ///   - port: The port. With 0, the system chooses the port.
+  /// - Throws: ``ServerError`` if the folder does not exist or the port is in use.
   public init(_ folder: URL, port: UInt16) throws {
     self.folder = try ServedFolder(folder)
     #if canImport(Glibc)
@@ -66,9 +68,9 @@ public struct SiteServer: Sendable {
     self.port = UInt16(bigEndian: address.sin_port)
   }
 
-  /// Answers until ``stop()`` is called or the process ends.
+  /// Answers requests until ``stop()`` is called or the process ends.
   ///
-  /// Blocks the calling thread.
+  /// The call blocks its thread.
   public func run() {
     let connections = DispatchQueue(label: "lockstep.docs", attributes: .concurrent)
     let places = DispatchSemaphore(value: 16)
@@ -77,7 +79,7 @@ public struct SiteServer: Sendable {
       let connection = accept(descriptor, nil, nil)
       guard connection >= 0 else {
         places.signal()
-        // A visitor who has gone again is no reason to stop.
+        // A client that has disconnected must not stop the server.
         if errno == EINTR || errno == ECONNABORTED { continue }
         return
       }
@@ -88,12 +90,14 @@ public struct SiteServer: Sendable {
     }
   }
 
-  /// Ends ``run()``, which answers the connections that it has accepted.
+  /// Ends ``run()``.
+  ///
+  /// Connections accepted earlier are still answered.
   public func stop() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
   private func answer(_ connection: Int32) {
     defer { close(connection) }
-    // A browser opens connections beforehand, and may never use them.
+    // Browsers open connections in advance and may never use them.
     var limit = timeval(tv_sec: 5, tv_usec: 0)
     for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
       setsockopt(connection, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
@@ -106,7 +110,7 @@ public struct SiteServer: Sendable {
     Self.send(folder.answer(to: request).bytes(withBody: request.method != "HEAD"), connection)
   }
 
-  /// A request's bytes up to the empty line; `nil` for a connection without any.
+  /// The request's bytes up to the empty line, or `nil` if the connection sent none.
   private static func head(of connection: Int32) -> [UInt8]? {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4_096)
@@ -143,6 +147,6 @@ public struct SiteServer: Sendable {
 }
 
 extension Collection where Element: Equatable {
-  /// Whether the elements stand somewhere one behind the other.
+  /// Returns true if the elements appear consecutively in the collection.
   fileprivate func contains(subsequence: [Element]) -> Bool { firstRange(of: subsequence) != nil }
 }

@@ -2,11 +2,13 @@ import Foundation
 import Guarantees
 import VariantCatalog
 
-/// The documents, records and sources of a checkout that the site is made of.
+/// The documents, records and sources of a checkout that the site is made from.
 struct SiteSources: Sendable {
   let root: URL
 
-  /// The suite's document, of which each guarantee's section is a page.
+  /// The suite's document.
+  ///
+  /// The section of each guarantee becomes a page.
   static let suite = "docs/Conformance.md"
   /// The pictures that documents show.
   static let pictures = "docs/Pictures"
@@ -15,19 +17,21 @@ struct SiteSources: Sendable {
 
   /// The place of a document on the site.
   enum Place: Equatable {
-    /// A page of the site; with a module's name, the first page of that module.
+    /// A page of the site. With a module's name, the page is the first page of that module.
     case article(String, module: String?)
-    /// Only the checkout has it, and the same rules.
+    /// The document is not on the site but must follow the same rules.
     case checkout
   }
 
-  /// Documents about a library: they become the first page of its module.
+  /// The documents about a library.
+  ///
+  /// Each becomes the first page of its module.
   private static let libraries: Set = [
     "Linearizability", "SimulatedDisk", "Schedules", "ThreadSchedules", "Processes", "SeededRandom",
   ]
   private static let modules = ["FileTrace": "FileTracing"]
 
-  /// All documents, those of `docs` first.
+  /// All documents, starting with those of `docs`.
   func documents() throws -> [(document: MarkdownDocument, place: Place)] {
     var documents: [(MarkdownDocument, Place)] = []
     for folder in ["docs", Self.articles] {
@@ -57,7 +61,7 @@ struct SiteSources: Sendable {
     return documents
   }
 
-  /// The links that these documents may have.
+  /// The allowed links in these documents.
   func links(of documents: [(document: MarkdownDocument, place: Place)]) -> SiteLinks {
     var pages: [String: String] = [:]
     var headings: [String: [String]] = [:]
@@ -124,7 +128,8 @@ struct SiteSources: Sendable {
     try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
 
-  /// The Markdown files below a folder, from the checkout's root: a lab's hints, explanation and notes.
+  /// The Markdown files below a folder, relative to the checkout's root: a lab's hints, explanation
+  /// and notes.
   private func texts(below folder: String) throws -> [String] {
     try FileManager.default.subpathsOfDirectory(
       atPath: root.appending(path: folder).path(percentEncoded: false)

@@ -3,16 +3,17 @@ import ResultModel
 import TextTables
 import VariantCatalog
 
-/// Three figures of a step of the path, before and after: durable saves with few and with many clients,
-/// and the delay of an unrelated task.
+/// Three figures of a step of the path, before and after: durable saves with few clients, durable
+/// saves with many clients, and the delay of an unrelated task.
 struct StepFigurePanels {
-  /// A figure of both stores.
+  /// One figure for both stores.
   struct Panel: Equatable {
     let title: String
     let before, after: Double
-    /// Both figures as people read them.
+    /// Both figures, formatted for people.
     let beforeText, afterText: String
-    /// Whether noise explains the difference, or by how much the new figure is larger.
+    /// The comparison: the ratio by which the new figure is larger, or a note that noise explains
+    /// the difference.
     let verdict: String
 
     var sentence: String { "\(title): \(beforeText) before, \(afterText) after (\(verdict))." }
@@ -21,9 +22,11 @@ struct StepFigurePanels {
   let step: MigrationStep
   let figures: SiteFigures
 
-  /// The panels; those figures that the result does not have of both stores are left out.
+  /// The panels.
   ///
-  /// - Throws: `InvalidParameter` where a round of the result holds no rate.
+  /// A figure that the result does not have for both stores is omitted.
+  ///
+  /// - Throws: `InvalidParameter` if a round of the result has no rate.
   func panels() throws -> [Panel] {
     let compared = try StepFigures(figures.result, from: step.from.id, to: step.to.id)
     let rates = figures.saves.compactMap { rate($0, compared) }

@@ -2,10 +2,12 @@ import Drawing
 import Foundation
 import VariantCatalog
 
-/// The panels of a step as one picture: two bars each, the old store's above the new store's.
+/// The panels of a step as one picture.
 ///
-/// The SVG stands alone, light or dark as the reader's system is. Every bar has its store's name and its
-/// figure beside it, so that no colour is needed.
+/// Each panel has two bars: the old store's above the new store's.
+///
+/// The SVG needs no other file and follows the system's light or dark mode. Every bar shows its
+/// store's name and its figure, so no meaning depends on colour.
 enum StepPicture {
   private static let width = 420.0
   private static let (left, right) = (122.0, 344.0)
@@ -44,7 +46,7 @@ enum StepPicture {
   private static func row(
     _ store: String, _ value: Double, _ text: String, _ style: String, _ scale: Scale, _ y: Double
   ) -> [Markup] {
-    // A bar that is too short to be seen still says where its row begins.
+    // A minimum length keeps the start of the row visible.
     let length = max(1.5, (scale.place(of: value) ?? 0) * (right - left))
     return [
       .element("text", ["x": number(left - 8), "y": number(y), "class": "store"], store),

@@ -4,8 +4,8 @@ import ResultModel
 public import TextTables
 public import VariantCatalog
 
-/// All stores in one table, for the README: guard, three promises, durable saves, and the lines that differ from
-/// the store before.
+/// All stores in one table, for the README: guard, three promises, durable saves, and the number of
+/// lines that differ from the previous store.
 public struct StoreTable {
   private let figures: SiteFigures
   private let difference: (Variant, Variant) throws -> UnifiedDiff
@@ -22,9 +22,9 @@ public struct StoreTable {
     self.difference = difference
   }
 
-  /// The table in Markdown, ending in a line break.
+  /// Returns the table in Markdown, with a line break at the end.
   ///
-  /// - Throws: The error of the differences.
+  /// - Throws: The error from computing the differences.
   public func markdown() throws -> String {
     let scenarios = figures.saves
     let clients = scenarios.map { "\($0.clients)" }.joined(separator: " / ")
@@ -57,7 +57,9 @@ public struct StoreTable {
     store.claims.guarantees.contains(guarantee) ? kept : broken
   }
 
-  /// The rates of a store whose saves survive a power cut: others are no rates of such saves.
+  /// The rates of a store whose saves survive a power cut.
+  ///
+  /// Rates of other stores are not comparable.
   private func rates(_ store: Variant, _ scenarios: [Scenario]) -> String {
     guard store.claims.guarantees.contains(.powerLossSurvival) else { return "–" }
     let rates = scenarios.map { figures.cell(store, .throughput, $0)?.value }
@@ -65,7 +67,8 @@ public struct StoreTable {
     return rates.map { $0.map(NumberText.short) ?? "n/a" }.joined(separator: " / ")
   }
 
-  /// The lines that the store adds to the one before on the path, and those that it takes away.
+  /// The numbers of lines that the store adds to the previous store on the path, and removes from
+  /// it.
   private func lines(_ store: Variant) throws -> String {
     guard let step = VariantCatalog.path.first(where: { $0.to.id == store.id }) else { return "–" }
     let difference = try difference(step.from, step.to)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A module's symbols as the compiler's graph has them, as far as callers can see them.
+/// A module's symbols from the compiler's symbol graph, limited to those visible to callers.
 struct SymbolGraph: Decodable {
   struct Symbol: Decodable {
     let identifier: Identifier
@@ -37,7 +37,7 @@ struct SymbolGraph: Decodable {
   let symbols: [Symbol]
   let relationships: [Relationship]
 
-  /// A line for each public symbol, and one for each protocol that a public type conforms to.
+  /// A line for each public symbol, and a line for each protocol that a public type conforms to.
   var lines: Set<String> {
     let visible = symbols.filter { ["public", "open"].contains($0.accessLevel) }
     let paths = Dictionary(

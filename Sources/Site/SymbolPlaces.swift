@@ -1,6 +1,6 @@
 import Foundation
 
-/// The places of public symbols in the sources, as the compiler's graphs have them.
+/// The places of public symbols in the sources, from the compiler's symbol graphs.
 struct SymbolPlaces {
   /// A line of a file of the checkout.
   struct Place: Equatable {
@@ -8,12 +8,16 @@ struct SymbolPlaces {
     let line: Int
   }
 
-  /// The places by the symbols' paths, the undocumented symbols of a path before the others.
+  /// The places by the symbols' paths.
+  ///
+  /// Under one path, undocumented symbols precede the others.
   private var places: [String: Place] = [:]
 
-  /// Reads the graphs of a folder; a folder that is not there has none.
+  /// Reads the graphs of a folder.
   ///
-  /// - Throws: Foundation's error, where a graph cannot be read.
+  /// A missing folder counts as empty.
+  ///
+  /// - Throws: Foundation's error if a graph cannot be read.
   init(graphs folder: URL, checkout root: URL) throws {
     let path = folder.path(percentEncoded: false)
     guard FileManager.default.fileExists(atPath: path) else { return }
@@ -36,11 +40,12 @@ struct SymbolPlaces {
     }
   }
 
-  /// The place of a symbol that DocC names so: `doc://lockstep/documentation/Persistence/Store/save(_:)-7x2q`.
+  /// The place of a symbol with a DocC name such as
+  /// `doc://lockstep/documentation/Persistence/Store/save(_:)-7x2q`.
   func place(of reference: String) -> Place? {
     guard let start = reference.firstRange(of: "/documentation/") else { return nil }
     let name = String(reference[start.upperBound...])
-    // Where symbols have one name, DocC adds a hash.
+    // DocC adds a hash if several symbols have the same name.
     return places[name] ?? places[name.replacing(/-[0-9a-z.]+$/, with: "")]
   }
 }

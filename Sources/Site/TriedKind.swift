@@ -1,6 +1,8 @@
 import Guarantees
 
-/// The kinds of cases that checks count: numbers of one kind can be added, numbers of two kinds cannot.
+/// The kinds of cases that checks count.
+///
+/// Numbers of the same kind can be added, numbers of different kinds cannot.
 enum TriedKind: String, CaseIterable {
   case calls = "calls and lists of calls, compared with a dictionary, the disk or a count"
   case schedules = "schedules, histories and runs of several clients"
@@ -12,7 +14,7 @@ enum TriedKind: String, CaseIterable {
   case standstills = "calls that wait for a disk or for each other"
   case races = "rounds under ThreadSanitizer"
 
-  /// The kind that the check of a guarantee counts.
+  /// Creates the kind that the check of a guarantee counts.
   init(_ guarantee: Guarantee) {
     switch guarantee {
     case .sequential, .memoryEqualsDisk, .equalBytes, .exactCost, .viewsAgree: self = .calls

@@ -1,7 +1,7 @@
 import Guarantees
 
-/// The page of what was never tried: cells of the recorded run in which nothing was explored, mutants that were
-/// not killed, and machines that were never there.
+/// The page about everything that was never tried: unexplored cells of the recorded run, surviving
+/// mutants, and kinds of machines that were not available.
 struct UntriedPage {
   let conformance: RecordedConformance
   let mutants: RecordedMutants
@@ -43,7 +43,7 @@ struct UntriedPage {
     "keptByServer": "kept by the server", "notDeclared": "not promised, not tried",
   ]
 
-  /// The cells that say nothing of a store.
+  /// The cells without a result for a store.
   private var cells: [(store: String, cell: RecordedConformance.Cell)] {
     conformance.cells(Set(Self.words.keys)).filter {
       $0.cell.verdict != "notDeclared" || $0.cell.explored == 0

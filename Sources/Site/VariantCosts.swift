@@ -3,9 +3,9 @@ import ResultModel
 import TextTables
 import VariantCatalog
 
-/// The section of a variant's page about its costs: figures of the recorded result, and a picture.
+/// The section about costs on a variant's page: figures from the recorded result, and a picture.
 struct VariantCosts {
-  /// The stores that each picture has beside the page's own.
+  /// The stores that each picture shows for comparison.
   private static let neighbours = ["actor", "actor-batched"]
 
   let variant: Variant
@@ -14,11 +14,12 @@ struct VariantCosts {
   /// The picture's file in the catalog.
   static func picture(of variant: Variant) -> String { "saves-\(variant.id).svg" }
 
-  /// Whether the result has figures of the variant that compare like with like: an acknowledged save of a
-  /// specimen does not survive a power cut.
+  /// True if the result has comparable figures for the variant.
+  ///
+  /// A specimen is not comparable, because its acknowledged saves do not survive a power cut.
   private var isComparable: Bool { !variant.isSpecimen && !rows.isEmpty }
 
-  /// The section, ending in a line break.
+  /// The section, with a line break at the end.
   var text: String {
     guard isComparable else {
       let reason =
@@ -42,7 +43,7 @@ struct VariantCosts {
       """
   }
 
-  /// The picture; `nil` where the page has none.
+  /// The picture, or `nil` if the page has none.
   var picture: SitePage? {
     guard isComparable else { return nil }
     let stores = Self.neighbours.filter { $0 != variant.id } + [variant.id]

@@ -1,16 +1,16 @@
 import Guarantees
 import VariantCatalog
 
-/// A page for each variant: its mechanism, its promises, its costs, and its source as it is.
+/// A page for each variant: its mechanism, its promises, its costs, and its unchanged source.
 enum VariantPages {
   /// The name of a variant's page.
   static func name(of variant: Variant) -> String { "Store-\(variant.id)" }
 
-  /// The pages.
+  /// Returns the pages.
   ///
   /// - Parameters:
-  ///   - figures: The recorded figures; without them the pages have no costs.
-  ///   - source: The text of a variant's main file.
+  ///   - figures: The recorded figures. Without them, the pages show no costs.
+  ///   - source: Returns the text of a variant's main file.
   /// - Returns: A page for each variant, and the pages' pictures.
   /// - Throws: The error of `source`.
   static func all<Failure: Error>(
@@ -49,7 +49,7 @@ enum VariantPages {
     """
   }
 
-  /// The run of the suite in words, after its command.
+  /// The expected result of the suite, for the text after its command.
   private static func held(_ claims: Claims) -> String {
     if !claims.breaks.isEmpty { return "shows the defects" }
     let server = claims.keptByServer.keys.sorted()

@@ -1,20 +1,21 @@
 import Foundation
 public import Persistence
 
-/// A specimen: the actor with a dictionary and a whole-file JSON array, as it is in circulation.
+/// A specimen: the actor with a dictionary and a JSON array for the whole file, as commonly
+/// published.
 ///
-/// **Not for use.** It is kept with its defects, and the catalog says which the suite finds: a file
-/// that cannot be used loads as empty and is then overwritten, a failed save stays in memory, the
-/// directory is never synchronised, nothing stops a second process, the bytes have no order, and a
-/// repeated id in the file traps.
+/// **Not for use.** Its defects are kept, and the catalog lists which of them the suite finds. A
+/// file that cannot be used loads as empty and is then overwritten. A failed save stays in memory.
+/// The directory is never synchronised. A second process is not kept out. The bytes have no order.
+/// A repeated id in the file traps.
 ///
-/// It ignores everything in the configuration but the location, because the pattern has no such
-/// settings. The members that the pattern does not have do the obvious thing.
+/// Only the location of the configuration is used, because the pattern has no other settings.
+/// Members that the pattern lacks have the most obvious implementation.
 public actor PublishedActorStore<Item: Storable>: Store {
   private var cache: [Item.ID: Item]
   private let url: URL
 
-  /// Loads the file, or starts empty whatever goes wrong.
+  /// Loads the file, or starts empty after any failure.
   ///
   /// Complexity: O(n).
   ///
@@ -48,12 +49,12 @@ public actor PublishedActorStore<Item: Storable>: Store {
     try writeAll()
   }
 
-  /// Looks into the cache.
+  /// Looks the item up in the cache.
   public func find(by id: Item.ID) -> Item? {
     cache[id]
   }
 
-  /// Gives the cache's values, in no order.
+  /// Returns the values of the cache, in no order.
   public func loadAll() -> [Item] {
     Array(cache.values)
   }

@@ -3,7 +3,8 @@ import Persistence
 
 /// The file of a ``PublishedCallbackStore``: a new file beside the old one, renamed over it.
 ///
-/// The file is synchronised, its directory is not; files that a failure leaves behind stay.
+/// The file is synchronised, but its directory is not. Files that a failure leaves behind are not
+/// removed.
 struct PublishedCallbackFile: Sendable {
   private let fileSystem: any FileSystem
   private let directory: String
@@ -17,7 +18,7 @@ struct PublishedCallbackFile: Sendable {
     name = configuration.location.filename
   }
 
-  /// The file's bytes, or `nil` whatever goes wrong.
+  /// Returns the file's bytes, or `nil` after any failure.
   func contents() -> Data? {
     let bytes = try? fileSystem.withDirectory(directory) { directory throws(FileSystemError) in
       try fileSystem.withFile(name, in: directory, .read, fileSystem.read)
@@ -25,7 +26,7 @@ struct PublishedCallbackFile: Sendable {
     return bytes.map { Data($0) }
   }
 
-  /// The same file, with a new file of another name beside it.
+  /// Returns the same file with another name for its next new file.
   mutating func next() -> Self {
     number += 1
     return self
@@ -58,6 +59,6 @@ struct PublishedCallbackFile: Sendable {
 
 /// An item could not be encoded.
 struct PublishedFailure: Error {
-  /// How many items would be unsaved.
+  /// The number of items that would be unsaved.
   let unsaved: Int
 }

@@ -1,6 +1,6 @@
-/// The bridge to `async`, as a team writes it first: a checked continuation around each handler.
+/// The bridge to `async` in its usual first form: a checked continuation around each handler.
 ///
-/// Checked, so that a handler that is called twice traps.
+/// The continuation is checked, so that a handler that is called twice traps.
 extension PublishedCallbackStore {
   /// Changes the cache, then writes all of it.
   public func save(_ item: Item) async throws {
@@ -26,14 +26,14 @@ extension PublishedCallbackStore {
     }
   }
 
-  /// Looks into the cache.
+  /// Looks the item up in the cache.
   public func find(by id: Item.ID) async -> Item? {
     await withCheckedContinuation { caller in
       look({ $0[id] }, completion: { caller.resume(returning: $0) })
     }
   }
 
-  /// Gives the cache's values, in no order.
+  /// Returns the values of the cache, in no order.
   public func loadAll() async -> [Item] {
     await withCheckedContinuation { caller in
       look({ Array($0.values) }, completion: { caller.resume(returning: $0) })

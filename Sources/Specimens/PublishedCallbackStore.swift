@@ -1,29 +1,30 @@
 import Dispatch
 public import Persistence
 
-/// A specimen: a serial queue with completion handlers, and the slips that come with them.
+/// A specimen: a serial queue with completion handlers, and the mistakes typical of them.
 ///
-/// **Not for use.** It has the defects of ``PublishedActorStore``, a dictionary over a whole-file
-/// JSON array, and five slips more. Nobody noticed four of them, because they take a failure or bad
-/// luck:
-/// - the file is written on a global queue, so that calls need not wait for it: two writes run side by
-///   side, and an older snapshot may be the last in place;
-/// - after a synchronisation that failed, the `return` is missing: the handler is called with the
-///   failure, the file is put in place all the same, and the handler is called again with a success;
-/// - after a rename that failed, the handler is never called;
-/// - the error for an item that cannot be encoded counts the items on the store's own queue, from
-///   that queue: `sync` traps there;
+/// **Not for use.** The store has the defects of ``PublishedActorStore``, a dictionary over a JSON
+/// array for the whole file, and five more mistakes. Four of them went unnoticed, because they need
+/// a failure or unlucky timing:
+/// - The file is written on a global queue, so that calls need not wait for it. Two writes run at
+///   the same time, and an older snapshot may be the last in place.
+/// - After a failed synchronisation, the `return` is missing. The handler is called with the
+///   failure, the file is nevertheless put in place, and the handler is called again with a
+///   success.
+/// - After a failed rename, the handler is never called.
+/// - The error for an item that cannot be encoded counts the items on the store's own queue, while
+///   running on that queue: `sync` traps there.
 /// - `count` reads the dictionary outside the queue.
 ///
-/// It does its input and output through the configuration's file system, so that the suite can make
-/// it fail; everything else in the configuration but the location is ignored.
+/// Input and output use the configuration's file system, so that the suite can make them fail.
+/// Everything else in the configuration except the location is ignored.
 public final class PublishedCallbackStore<Item: Storable>: Store, @unchecked Sendable {
-  // Sendable by assertion, and wrongly so: `count` reads `cache` outside `queue`.
+  // Sendable by assertion, which is wrong: `count` reads `cache` outside `queue`.
   private let queue = DispatchQueue(label: "lockstep.published-callback")
   private var file: PublishedCallbackFile
   private var cache: [Item.ID: Item]
 
-  /// Loads the file, or starts empty whatever goes wrong.
+  /// Loads the file, or starts empty after any failure.
   ///
   /// Complexity: O(n).
   ///
@@ -33,7 +34,7 @@ public final class PublishedCallbackStore<Item: Storable>: Store, @unchecked Sen
     cache = PublishedFile.load(Item.self, from: file.contents())
   }
 
-  /// Changes the cache, then writes all of it elsewhere.
+  /// Changes the cache, then writes all of it on another queue.
   ///
   /// - Parameters:
   ///   - edit: Changes the cache.
@@ -46,28 +47,28 @@ public final class PublishedCallbackStore<Item: Storable>: Store, @unchecked Sen
       var changed = cache
       edit(&changed)
       guard let data = try? PublishedFile.encode(Array(changed.values)) else {
-        // The slip: this is the queue that `numberOfItems` waits for.
+        // The mistake: `numberOfItems` waits for the queue that runs this code.
         return completion(.failure(PublishedFailure(unsaved: changed.count - numberOfItems)))
       }
       cache = changed
-      // The slip: the writes have no order.
+      // The mistake: the writes have no order.
       DispatchQueue.global().async { [file = file.next()] in
         do { try file.write([UInt8](data)) } catch { return completion(.failure(error)) }
         do { try file.synchronize() } catch {
-          // The slip: no return.
+          // The mistake: no return.
           completion(.failure(error))
         }
-        // The slip: no answer.
+        // The mistake: no answer.
         guard (try? file.putInPlace()) != nil else { return }
         completion(.success(()))
       }
     }
   }
 
-  /// Looks into the cache.
+  /// Reads the cache.
   ///
   /// - Parameters:
-  ///   - look: Looks at the cache.
+  ///   - look: Reads the cache.
   ///   - completion: Called on the queue, once.
   public func look<Value: Sendable>(
     _ look: @escaping @Sendable ([Item.ID: Item]) -> Value,
@@ -78,9 +79,9 @@ public final class PublishedCallbackStore<Item: Storable>: Store, @unchecked Sen
 
   /// Counts, without waiting for the queue.
   ///
-  /// - Parameter completion: Called at once.
+  /// - Parameter completion: Called before this method returns.
   public func count(completion: @escaping @Sendable (Int) -> Void) {
-    // The slip: outside the queue.
+    // The mistake: outside the queue.
     completion(cache.count)
   }
 

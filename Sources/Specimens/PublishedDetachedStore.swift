@@ -1,17 +1,17 @@
 import Foundation
 public import Persistence
 
-/// A specimen: the published pattern's remedy for larger files, a detached task for the write.
+/// A specimen: the published pattern's solution for larger files, a detached task that writes.
 ///
-/// **Not for use.** On top of everything that ``PublishedActorStore`` does wrong, the `await` inside
-/// `save` lets another save in before the write: writes may reach the disk in another order than
-/// their snapshots were taken, and an older snapshot then overwrites a newer one. Nor does the
-/// detached task leave the cooperative pool.
+/// **Not for use.** The store has all defects of ``PublishedActorStore``. In addition, the `await`
+/// inside `save` lets another save run before the write. Writes may then reach the disk in another
+/// order than their snapshots were taken, and an older snapshot overwrites a newer one. The
+/// detached task also still runs on the cooperative pool.
 public actor PublishedDetachedStore<Item: Storable>: Store {
   private var cache: [Item.ID: Item]
   private let url: URL
 
-  /// Loads the file, or starts empty whatever goes wrong.
+  /// Loads the file, or starts empty after any failure.
   ///
   /// Complexity: O(n).
   ///
@@ -45,10 +45,10 @@ public actor PublishedDetachedStore<Item: Storable>: Store {
     try await writeAll()
   }
 
-  /// Looks into the cache.
+  /// Looks the item up in the cache.
   public func find(by id: Item.ID) -> Item? { cache[id] }
 
-  /// Gives the cache's values, in no order.
+  /// Returns the values of the cache, in no order.
   public func loadAll() -> [Item] { Array(cache.values) }
 
   /// Does nothing.

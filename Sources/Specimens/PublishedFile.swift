@@ -1,7 +1,7 @@
 import Foundation
 import Persistence
 
-/// The specimens' file: a JSON array, loaded as empty whatever goes wrong.
+/// The specimens' file: a JSON array, loaded as empty after any failure.
 enum PublishedFile {
   static func load<Item: Storable>(_ type: Item.Type, from url: URL) -> [Item.ID: Item] {
     load(type, from: try? Data(contentsOf: url))

@@ -1,20 +1,21 @@
 import Foundation
 public import Persistence
 
-/// A specimen: saves return at once, and the file is written a little later, if nothing comes after.
+/// A specimen: saves return at once, and the file is written a little later, unless another change
+/// follows.
 ///
-/// **Not for use.** On top of everything that ``PublishedActorStore`` does wrong, a save that was
-/// acknowledged is lost when the process ends before its write, and a write that fails is never
-/// reported to anybody.
+/// **Not for use.** The store has all defects of ``PublishedActorStore``. In addition, an
+/// acknowledged save is lost if the process ends before the write, and a failed write is never
+/// reported.
 public actor PublishedWriteBehindStore<Item: Storable>: Store {
-  /// How long the store waits for further changes, in milliseconds.
+  /// The time that the store waits for further changes, in milliseconds.
   private static var delay: Int { 50 }
 
   private var cache: [Item.ID: Item]
   private let url: URL
   private var pending: Task<Void, Never>?
 
-  /// Loads the file, or starts empty whatever goes wrong.
+  /// Loads the file, or starts empty after any failure.
   ///
   /// Complexity: O(n).
   ///
@@ -24,13 +25,13 @@ public actor PublishedWriteBehindStore<Item: Storable>: Store {
     cache = PublishedFile.load(Item.self, from: url)
   }
 
-  /// Changes the cache and returns; the write comes later.
+  /// Changes the cache and returns; the file is written later.
   public func save(_ item: Item) {
     cache[item.id] = item
     schedule()
   }
 
-  /// Removes from the cache and returns; the write comes later.
+  /// Removes from the cache and returns; the file is written later.
   public func delete(_ id: Item.ID) {
     cache[id] = nil
     schedule()
@@ -46,10 +47,10 @@ public actor PublishedWriteBehindStore<Item: Storable>: Store {
     for id in ids { delete(id) }
   }
 
-  /// Looks into the cache.
+  /// Looks the item up in the cache.
   public func find(by id: Item.ID) -> Item? { cache[id] }
 
-  /// Gives the cache's values, in no order.
+  /// Returns the values of the cache, in no order.
   public func loadAll() -> [Item] { Array(cache.values) }
 
   /// Writes now.

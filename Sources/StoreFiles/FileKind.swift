@@ -1,6 +1,6 @@
 import Persistence
 
-/// The kind of a file by its writer, as far as the file's beginning says.
+/// The kind of store that wrote a file, as far as the beginning of the file shows it.
 package enum FileKind: String, Sendable, Codable {
   /// A JSON store; see `docs/FileFormat.md`.
   case json
@@ -10,7 +10,7 @@ package enum FileKind: String, Sendable, Codable {
   case journal
   /// SQLite.
   case database
-  /// Nothing that a store writes.
+  /// A file that no store writes.
   case other
 
   init(of bytes: [UInt8]) {
@@ -26,7 +26,7 @@ package enum FileKind: String, Sendable, Codable {
       }
   }
 
-  /// The form that a JSON store's file or a journal states.
+  /// Returns the format version that a JSON store's file or a journal states.
   func statedForm(in bytes: [UInt8]) -> Int? {
     let beginning = self == .journal ? #"{"lockstep-journal":"# : #"{"lockstep":"#
     let digits = bytes.dropFirst(beginning.utf8.count).prefix {

@@ -1,7 +1,7 @@
 import Persistence
 
 extension FileSystem {
-  /// Whether something has a name in a directory.
+  /// Returns true if a directory contains a name.
   func has(_ name: String, in directory: OpenDirectory) throws(FileSystemError) -> Bool {
     do {
       _ = try identify(name, in: directory)

@@ -1,17 +1,17 @@
 import Persistence
 
-/// Items in a given order, kept in it commit by commit.
+/// Items in a given order, kept sorted commit by commit.
 struct SortedItems<Item: Storable>: Sendable {
-  /// The most steps of a commit that are applied one by one, each moving the items behind its
-  /// place.
+  /// The most steps of a commit that are applied one by one; each moves the items behind its
+  /// position.
   private static var fewSteps: Int { 8 }
 
-  /// The items in their order; items that the order does not tell apart stand as they came.
+  /// The items in order; items that the order does not distinguish stay in order of arrival.
   private(set) var items: [Item]
   private var itemsByIdentifier: [Item.ID: Item]
   private let precedes: @Sendable (Item, Item) -> Bool
 
-  /// Sorts items whose ids differ.
+  /// Sorts items with distinct ids.
   ///
   /// O(n log n).
   init(_ items: [Item], by precedes: @escaping @Sendable (Item, Item) -> Bool) {
@@ -23,8 +23,8 @@ struct SortedItems<Item: Storable>: Sendable {
 
   /// Applies a commit.
   ///
-  /// O(log n) comparisons a step and O(n) moves for a few steps, O(n + k log k) comparisons for
-  /// k of them.
+  /// For a few steps: O(log n) comparisons and O(n) moves per step. For k steps otherwise: O(n + k
+  /// log k) comparisons.
   mutating func apply(_ steps: [Changes<Item>.Change]) {
     guard steps.count > Self.fewSteps else {
       for step in steps { apply(step) }
@@ -49,7 +49,7 @@ struct SortedItems<Item: Storable>: Sendable {
     }
   }
 
-  /// Takes out all items of the steps, and sorts in those that are left after the steps.
+  /// Removes all items that the steps concern, and merges in those that are left after the steps.
   private mutating func merge(_ steps: [Changes<Item>.Change]) {
     for step in steps {
       switch step {
@@ -68,12 +68,12 @@ struct SortedItems<Item: Storable>: Sendable {
   private func index(of item: Item) -> Int? {
     let start = firstIndex { !precedes($0, item) }
     let equals = items[start...].prefix { !precedes(item, $0) }
-    // An order that contradicts itself, such as one by numbers that are NaN, leads to the wrong
-    // place.
+    // An inconsistent order, such as an order by numbers that are NaN, leads to the wrong position.
     return equals.firstIndex { $0.id == item.id } ?? items.firstIndex { $0.id == item.id }
   }
 
-  /// Binary search for the first item for which a condition holds; it must hold for all later ones.
+  /// Finds the first item that satisfies a condition by binary search; all later items must satisfy
+  /// it too.
   private func firstIndex(where holds: (Item) -> Bool) -> Int {
     var low = 0
     var high = items.count
@@ -86,7 +86,7 @@ struct SortedItems<Item: Storable>: Sendable {
 }
 
 extension Changes.Change {
-  /// The id of the item that the step is about.
+  /// The id of the item that the step concerns.
   fileprivate var identifier: Item.ID {
     switch self {
     case .save(let item): item.id

@@ -2,14 +2,14 @@
   public import Persistence
   public import SwiftUI
 
-  /// A store's items in a SwiftUI list: the shape in which ``StoreListModel`` is meant to be used.
+  /// A SwiftUI list of a store's items: the intended use of ``StoreListModel``.
   ///
   /// ```swift
   /// StoreList(model: model) { note in Text(note.text) }
   /// ```
   ///
-  /// The list follows the store while it is on screen, offers to try again when loading fails, and
-  /// shows each refused action until it is dismissed or done again.
+  /// The list follows the store while it is on screen, and offers a retry if loading fails. It
+  /// shows each refused action until the action is dismissed or repeated.
   public struct StoreList<Item: Storable, Row: View>: View {
     private let model: StoreListModel<Item>
     private let row: (Item) -> Row
@@ -17,15 +17,15 @@
     /// Creates a list.
     ///
     /// - Parameters:
-    ///   - model: The list's model; keep it in a `@State` or above the view, so that it stays the
-    ///     same.
-    ///   - row: The view of one item.
+    ///   - model: The list's model; keep it in a `@State` or in a parent view, so that the same
+    ///     model is used throughout.
+    ///   - row: The view of an item.
     public init(model: StoreListModel<Item>, @ViewBuilder row: @escaping (Item) -> Row) {
       self.model = model
       self.row = row
     }
 
-    /// The list, and above it the messages that need attention.
+    /// The list, with the messages that need attention above it.
     public var body: some View {
       List {
         if case .failed(let message) = model.phase {
@@ -42,7 +42,7 @@
       .overlay {
         if model.phase == .loading { ProgressView() }
       }
-      // Cancelled when the view goes away, started again when it comes back.
+      // Cancelled when the view disappears, started again when it reappears.
       .task { await model.run() }
     }
   }

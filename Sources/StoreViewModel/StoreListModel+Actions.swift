@@ -1,24 +1,24 @@
 import Persistence
 
 extension StoreListModel {
-  /// An action of a person on the list.
+  /// A user's action on the list.
   public enum Action: Sendable {
-    /// Insert the items, or replace those with their ids, in one commit.
+    /// Insert the items, or replace the items with the same ids, as a single commit.
     case save([Item])
-    /// Remove the items with these ids in one commit.
+    /// Remove the items with these ids as a single commit.
     case delete([Item.ID])
   }
 
   /// An action that the store refused; it stays until it is dismissed.
   public struct Failure: Identifiable, Sendable {
-    /// A number that no other failure of the model has.
+    /// A number that is unique among the failures of the model.
     public let id: Int
     /// The action that failed.
     public let action: Action
     /// The error that the store threw.
     public let error: any Error
 
-    /// The failure and the remedy, for people.
+    /// The failure and the remedy, as text for users.
     public var message: String { Self.message(of: error) }
 
     static func message(of error: any Error) -> String {
@@ -27,10 +27,10 @@ extension StoreListModel {
     }
   }
 
-  /// Inserts the item, or replaces the one with the same id.
+  /// Inserts the item, or replaces the item with the same id.
   ///
   /// - Parameter item: The item to save.
-  /// - Returns: Whether the store acknowledged it; if not, the error is in ``failures``.
+  /// - Returns: True if the store acknowledged the change; otherwise the error is in ``failures``.
   @discardableResult
   public func save(_ item: Item) async -> Bool {
     await perform(.save([item]))
@@ -39,7 +39,7 @@ extension StoreListModel {
   /// Removes the item with this id, if there is one.
   ///
   /// - Parameter id: The item's id.
-  /// - Returns: Whether the store acknowledged it; if not, the error is in ``failures``.
+  /// - Returns: True if the store acknowledged the change; otherwise the error is in ``failures``.
   @discardableResult
   public func delete(_ id: Item.ID) async -> Bool {
     await perform(.delete([id]))
@@ -47,10 +47,10 @@ extension StoreListModel {
 
   /// Performs an action.
   ///
-  /// Works whether or not the model is running, and however often at the same time.
+  /// Works even if the model is not running. Several actions may be performed at the same time.
   ///
   /// - Parameter action: The change.
-  /// - Returns: Whether the store acknowledged it; if not, the error is in ``failures``.
+  /// - Returns: True if the store acknowledged the change; otherwise the error is in ``failures``.
   @discardableResult
   public func perform(_ action: Action) async -> Bool {
     do {
@@ -63,10 +63,11 @@ extension StoreListModel {
     }
   }
 
-  /// Dismisses a failure and does its action again.
+  /// Dismisses a failure and repeats its action.
   ///
   /// - Parameter failure: One of ``failures``.
-  /// - Returns: Whether the store acknowledged it this time; if not, there is a new failure.
+  /// - Returns: True if the store acknowledged the change this time; otherwise there is a new
+  ///   failure.
   @discardableResult
   public func retry(_ failure: Failure) async -> Bool {
     dismiss(failure)
@@ -75,7 +76,7 @@ extension StoreListModel {
 
   /// Removes a failure that has been seen.
   ///
-  /// - Parameter failure: One of ``failures``; another one changes nothing.
+  /// - Parameter failure: One of ``failures``; any other failure changes nothing.
   public func dismiss(_ failure: Failure) {
     failures.removeAll { $0.id == failure.id }
   }

@@ -1,7 +1,7 @@
 public import Observation
 public import Persistence
 
-/// The items of a store as a list for views, which follows the store by itself.
+/// The items of a store as a list for views that follows the store.
 ///
 /// ```swift
 /// struct NotesView: View {
@@ -14,33 +14,34 @@ public import Persistence
 /// }
 /// ```
 ///
-/// The list is driven by the store's feed of commits: it is loaded once, and from then on every
-/// commit changes only the items that it is about. Changes by others are seen too. The changes of
-/// ``save(_:)`` and ``delete(_:)`` come back through the feed like everything else, so that the
-/// list shows what the store has acknowledged, in the store's order, and nothing before that.
+/// The store's feed of commits drives the list: the list is loaded once, and from then on each
+/// commit changes only the items that it concerns. This includes changes by other parts of the
+/// program. The changes of ``save(_:)`` and ``delete(_:)`` also arrive through the feed. The list
+/// therefore shows only acknowledged changes, in the store's order.
 ///
-/// **Concurrency.** The model lives on the main actor; the store is called, and the list sorted,
-/// away from it. That matters even for a store with asynchronous calls: those of a lock or a queue
-/// block the thread that they are made on, and under `NonisolatedNonsendingByDefault` (SE-0461) an
-/// asynchronous call from the main actor is made on the main actor.
+/// **Concurrency.** The model is isolated to the main actor, but calls the store and sorts the list
+/// off the main actor. This matters even for a store with asynchronous calls: those of a lock or a
+/// queue block the thread on which they run. Under `NonisolatedNonsendingByDefault` (SE-0461), an
+/// asynchronous call from the main actor runs on the main actor.
 ///
-/// **Cost.** O(n log n) away from the main actor for each load; on it, the changes of one commit.
+/// **Cost.** O(n log n) off the main actor for each load; on the main actor, the changes of a
+/// single commit.
 @MainActor
 @Observable
 public final class StoreListModel<Item: Storable> {
   /// The state of the list: loading, loaded or failed.
   public enum Phase: Sendable, Equatable {
-    /// Nothing has been loaded yet, or a retry is under way.
+    /// No items are loaded yet, or a retry is in progress.
     case loading
     /// The items are those of the store.
     case loaded
-    /// Loading failed; the items are the last ones seen. ``StoreListModel/retry()`` tries again.
+    /// Loading failed; the items are the last ones loaded. ``StoreListModel/retry()`` tries again.
     case failed(message: String)
   }
 
-  /// The state of the list at the moment.
+  /// The current state of the list.
   public private(set) var phase = Phase.loading
-  /// The failed actions that nobody has dismissed yet, oldest first.
+  /// The failed actions that have not been dismissed, oldest first.
   public internal(set) var failures: [Failure] = []
   /// The items in the order of the model.
   public var items: [Item] { list.items }
@@ -56,9 +57,9 @@ public final class StoreListModel<Item: Storable> {
   ///
   /// - Parameters:
   ///   - store: The store to follow.
-  ///   - precedes: The order of the items: a strict weak one. Items that the order does not tell
-  ///     apart stand as they came; let the order end with the id if a load must not change their
-  ///     places.
+  ///   - precedes: The order of the items: a strict weak ordering. Items that the order does not
+  ///     distinguish stay in order of arrival. End the comparison with the id if a load must not
+  ///     change their positions.
   public init(
     store: any ObservableStore<Item>,
     by precedes: @escaping @Sendable (Item, Item) -> Bool
@@ -70,17 +71,17 @@ public final class StoreListModel<Item: Storable> {
 
   /// Follows the store until the task is cancelled or the store is closed.
   ///
-  /// Made for SwiftUI's `.task { await model.run() }`: once cancelled it changes nothing any more,
-  /// even if a load comes back late, and it can be run again, which loads anew. A second run at the
-  /// same time ends the first.
+  /// Made for SwiftUI's `.task { await model.run() }`. After cancellation a run changes nothing,
+  /// even if a load finishes late. The model can be run again, which reloads the items. A second
+  /// run at the same time ends the first.
   ///
-  /// A failed load ends nothing: the run waits for ``retry()``. When the model has fallen so far
-  /// behind that the store has let it go, it loads again. When the store is closed, the run ends and
-  /// the list stays as it is.
+  /// After a failed load the run waits for ``retry()``. If the model falls so far behind that the
+  /// store ends its feed, the model reloads the items. When the store is closed, the run ends and
+  /// the list keeps its items.
   public func run() async {
     guard !Task.isCancelled else { return }
     following?.cancel()
-    // A task of our own, so that the next run can cancel it wherever it waits.
+    // A separate task, which the next run can cancel at any suspension point.
     let task = Task { await follow() }
     following = task
     await withTaskCancellationHandler {
@@ -90,7 +91,7 @@ public final class StoreListModel<Item: Storable> {
     }
   }
 
-  /// Lets a run whose load failed try again; does nothing otherwise.
+  /// Lets a run whose load failed try again; otherwise does nothing.
   public func retry() {
     retrySignal?.finish()
   }
@@ -107,7 +108,8 @@ public final class StoreListModel<Item: Storable> {
           guard !Task.isCancelled else { return }
           list.apply(commit.steps)
         }
-        // The store was closed, or let us go because we fell behind: the next load finds out.
+        // The store was closed, or ended the feed because the model fell behind: the next load
+        // finds out which.
       } catch {
         guard !Task.isCancelled else { return }
         if phase == .loaded, (error as? StoreError)?.code == .closed { return }
@@ -126,13 +128,13 @@ public final class StoreListModel<Item: Storable> {
   }
 }
 
-/// Everything from one moment of the store on.
+/// A snapshot, and the feed of later commits.
 private struct Load<Item: Storable>: Sendable {
   let feed: AsyncStream<Commit<Item>>
   let list: SortedItems<Item>
   let commitNumber: Int
 
-  /// Takes the feed first and the snapshot second, so that no commit falls between them.
+  /// Takes the feed first and the snapshot second, so that no commit is missed between them.
   @concurrent
   static func start(
     _ store: any ObservableStore<Item>, by precedes: @escaping @Sendable (Item, Item) -> Bool

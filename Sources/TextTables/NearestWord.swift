@@ -1,17 +1,17 @@
-/// Finding the word that somebody meant to type.
+/// Finds the word that a person probably meant to type.
 public enum NearestWord {
-  /// Picks the candidate that is nearest to a mistyped word.
+  /// Returns the candidate that is nearest to a mistyped word.
   ///
-  /// A candidate that the word abbreviates or prolongs (`bench`, `benchmark`) is near; else the
-  /// Damerau–Levenshtein distance decides, of which a third of the candidate's length is allowed.
-  /// Case does not count. Among equals the first candidate wins.
+  /// A candidate is near if it is a prefix of the word or the word is a prefix of it (`bench`,
+  /// `benchmark`). Otherwise the Damerau–Levenshtein distance decides, and may be at most a third
+  /// of the candidate's length. Case is ignored. The first of several equally near candidates wins.
   ///
-  /// Costs the product of the two lengths for each candidate of about the word's length.
+  /// The cost is the product of the two lengths for each candidate of about the word's length.
   ///
   /// - Parameters:
-  ///   - word: The word that was typed.
-  ///   - candidates: The right words.
-  /// - Returns: The nearest candidate; nil if none is near.
+  ///   - word: The typed word.
+  ///   - candidates: The valid words.
+  /// - Returns: The nearest candidate, or nil if none is near.
   public static func nearest(to word: String, among candidates: [String]) -> String? {
     let typed = Array(word.lowercased())
     guard !typed.isEmpty else { return nil }
@@ -26,7 +26,7 @@ public enum NearestWord {
 
   private static func nearness(of typed: [Character], to candidate: [Character]) -> Int? {
     let allowed = max(1, (candidate.count + 1) / 3)
-    // Words of very different length are not compared: the input may be huge.
+    // Words of very different length are skipped, because the input may be huge.
     if abs(typed.count - candidate.count) <= allowed {
       let distance = distance(typed, candidate)
       if distance <= allowed { return distance }
@@ -36,10 +36,11 @@ public enum NearestWord {
     return isPrefix ? allowed + 1 : nil
   }
 
-  /// Counts the insertions, deletions, replacements and swaps of neighbours between two words.
+  /// Counts the insertions, deletions, replacements and swaps of adjacent letters between two
+  /// words.
   ///
   /// This is the restricted Damerau–Levenshtein distance ("optimal string alignment"): no letter is
-  /// touched twice. Costs the product of the two lengths.
+  /// edited twice. The cost is the product of the two lengths.
   static func distance(_ first: [Character], _ second: [Character]) -> Int {
     var beforePrevious: [Int] = []
     var previous = Array(0...second.count)

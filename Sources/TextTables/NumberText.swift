@@ -1,8 +1,8 @@
 import Foundation
 
-/// Numbers as people read them: three significant digits, thousands apart, units that fit.
+/// Formats numbers for people: three significant digits, grouped thousands, suitable units.
 public enum NumberText {
-  /// A number with three significant digits: `0.0123`, `1.23`, `123`, `12,300`.
+  /// Formats a number with three significant digits: `0.0123`, `1.23`, `123`, `12,300`.
   ///
   /// - Parameter value: A finite number.
   /// - Returns: The text.
@@ -11,7 +11,7 @@ public enum NumberText {
     let magnitude = abs(value)
     if magnitude == 0 { return "0" }
     if magnitude < 99.95 {
-      // A number that rounds up to the next power of ten has one digit fewer behind the point.
+      // A number that rounds up to the next power of ten has one decimal digit fewer.
       let digits = (1..<6).first { (digits: Int) -> Bool in
         let least: Double = pow(10, Double(2 - digits))
         let half: Double = 0.5 * pow(10, Double(-digits - 1))
@@ -19,15 +19,15 @@ public enum NumberText {
       }
       return String(format: "%.\(digits ?? 6)f", value)
     }
-    // More than a whole number of 64 bits can hold.
+    // The number does not fit into a 64-bit integer.
     if magnitude >= 9e18 { return "\(value)" }
     let scale = pow(10, max(0, log10(magnitude).rounded(.down) - 2))
     return grouped(Int64((value / scale).rounded() * scale))
   }
 
-  /// A duration with a unit that fits: `87 ns`, `4.12 µs`, `3.86 ms`, `1.2 s`.
+  /// Formats a duration with a suitable unit: `87 ns`, `4.12 µs`, `3.86 ms`, `1.2 s`.
   ///
-  /// - Parameter nanoseconds: How long.
+  /// - Parameter nanoseconds: The duration in nanoseconds.
   /// - Returns: The text.
   public static func duration(nanoseconds: Double) -> String {
     for (limit, divisor, unit) in [(1e3, 1.0, "ns"), (1e6, 1e3, "µs"), (1e9, 1e6, "ms")]
@@ -37,9 +37,9 @@ public enum NumberText {
     return "\(short(nanoseconds / 1e9)) s"
   }
 
-  /// A number of bytes: `187 B`, `19.2 kB`, `1.93 MB`.
+  /// Formats a number of bytes: `187 B`, `19.2 kB`, `1.93 MB`.
   ///
-  /// - Parameter bytes: How many.
+  /// - Parameter bytes: The number of bytes.
   /// - Returns: The text.
   public static func bytes(_ bytes: Double) -> String {
     for (limit, divisor, unit) in [(1e3, 1.0, "B"), (1e6, 1e3, "kB"), (1e9, 1e6, "MB")]
@@ -49,7 +49,7 @@ public enum NumberText {
     return "\(short(bytes / 1e9)) GB"
   }
 
-  /// A whole number with its thousands apart: `12,345`.
+  /// Formats a whole number with grouped thousands: `12,345`.
   ///
   /// - Parameter value: The number.
   /// - Returns: The text.

@@ -6,24 +6,24 @@
   import Musl
 #endif
 
-/// The text could not be written, for instance because the disk behind a redirection is full.
+/// The text could not be written, for example because the disk behind a redirection is full.
 public struct TerminalOutputError: Error, Equatable, CustomStringConvertible {
-  /// The descriptor that was written to.
+  /// The descriptor of the failed write.
   public var fileDescriptor: Int32
   /// The system's error number.
   public var errorNumber: Int32
 
-  /// Creates an error by hand.
+  /// Creates an error.
   ///
   /// - Parameters:
-  ///   - fileDescriptor: The descriptor that was written to.
+  ///   - fileDescriptor: The descriptor of the failed write.
   ///   - errorNumber: The system's error number.
   public init(fileDescriptor: Int32, errorNumber: Int32) {
     self.fileDescriptor = fileDescriptor
     self.errorNumber = errorNumber
   }
 
-  /// The failure, its place, and the remedy.
+  /// The failed operation, its place, and the remedy.
   public var description: String {
     let name =
       switch fileDescriptor {
@@ -36,12 +36,14 @@ public struct TerminalOutputError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// A file descriptor that takes text, without a buffer.
+/// An unbuffered text output over a file descriptor.
 public struct TerminalOutput: Sendable {
-  /// The descriptor that is written to.
+  /// The descriptor to write to.
   public let fileDescriptor: Int32
 
-  /// Creates an output over an open descriptor, which stays the caller's to close.
+  /// Creates an output over an open descriptor.
+  ///
+  /// The caller remains responsible for closing the descriptor.
   ///
   /// - Parameter fileDescriptor: An open descriptor.
   public init(fileDescriptor: Int32) {
@@ -53,28 +55,28 @@ public struct TerminalOutput: Sendable {
   /// The process's standard error.
   public static let standardError = TerminalOutput(fileDescriptor: STDERR_FILENO)
 
-  /// Writes a text whole, going on after short and interrupted writes.
+  /// Writes the whole text, and continues after short and interrupted writes.
   ///
   /// - Parameter text: The text, written as UTF-8.
-  /// - Throws: `TerminalOutputError` if the system refuses; part of the text may be out by then.
+  /// - Throws: `TerminalOutputError` if the write fails. Part of the text may have been written.
   public func write(_ text: String) throws(TerminalOutputError) {
     let descriptor = fileDescriptor
     try Self.write(text, to: descriptor) { systemWrite(descriptor, $0.baseAddress, $0.count) }
   }
 
-  /// Writes a line to the standard error, and ignores a failure of the write.
+  /// Writes a line to standard error and ignores a failed write.
   ///
-  /// For texts beside a result, which must never end the program: Foundation's
-  /// `FileHandle.write(_:)` traps where the descriptor is closed or the disk behind it full.
+  /// Use this function for messages that must never end the program. Foundation's
+  /// `FileHandle.write(_:)` traps if the descriptor is closed or the disk behind it is full.
   ///
-  /// - Parameter line: The line, without its end.
+  /// - Parameter line: The line, without its line break.
   public static func complain(_ line: String) {
     do { try standardError.write(line + "\n") } catch {
       // There is no other place to report the failure.
     }
   }
 
-  /// Loops over a call that behaves like `write(2)`.
+  /// Calls a function with the behaviour of `write(2)` until the whole text is written.
   static func write(
     _ text: String, to descriptor: Int32, using call: (UnsafeRawBufferPointer) -> Int
   ) throws(TerminalOutputError) {
@@ -93,7 +95,7 @@ public struct TerminalOutput: Sendable {
   }
 }
 
-/// The system's `write`, which the method of the same name hides.
+/// The system's `write`, which the method of the same name would shadow.
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   write(descriptor, bytes, count)
 }

@@ -6,21 +6,21 @@
   import Musl
 #endif
 
-/// The capabilities of the receiver of our text.
+/// The capabilities of the output that receives text.
 public struct TerminalStyle: Sendable, Equatable {
-  /// Whether a line may be rewritten: somebody watches a terminal that obeys control sequences.
+  /// True if lines may be rewritten: the output is a terminal that obeys control sequences.
   public var isInteractive: Bool
-  /// Whether text may be coloured.
+  /// True if text may be coloured.
   public var usesColor: Bool
-  /// The columns of the terminal; nil where there is none or it does not say.
+  /// The number of columns of the terminal, or nil if unknown or if there is no terminal.
   public var width: Int?
 
-  /// Creates a style by hand.
+  /// Creates a style.
   ///
   /// - Parameters:
-  ///   - isInteractive: Whether a line may be rewritten.
-  ///   - usesColor: Whether text may be coloured.
-  ///   - width: The columns of the terminal, if known.
+  ///   - isInteractive: True if lines may be rewritten.
+  ///   - usesColor: True if text may be coloured.
+  ///   - width: The number of columns of the terminal, if known.
   public init(isInteractive: Bool, usesColor: Bool, width: Int?) {
     self.isInteractive = isInteractive
     self.usesColor = usesColor
@@ -30,12 +30,12 @@ public struct TerminalStyle: Sendable, Equatable {
   /// A file or a pipe: no colour, no rewriting, no width.
   public static let plain = TerminalStyle(isInteractive: false, usesColor: false, width: nil)
 
-  /// Finds out the capabilities of a file descriptor.
+  /// Detects the capabilities of a file descriptor.
   ///
   /// - Parameters:
-  ///   - fileDescriptor: 1 for the standard output, 2 for the standard error.
-  ///   - environment: The process's environment; `NO_COLOR`, `TERM` and `COLUMNS` are read.
-  /// - Returns: The style; `plain` if the descriptor is no terminal.
+  ///   - fileDescriptor: 1 for standard output, 2 for standard error.
+  ///   - environment: The process's environment. `NO_COLOR`, `TERM` and `COLUMNS` are read.
+  /// - Returns: The style, or `plain` if the descriptor is not a terminal.
   public static func detect(
     fileDescriptor: Int32, environment: [String: String]
   ) -> TerminalStyle {
@@ -44,14 +44,14 @@ public struct TerminalStyle: Sendable, Equatable {
       environment: environment)
   }
 
-  /// Decides from the facts about a descriptor.
+  /// Derives a style from the properties of a descriptor.
   ///
-  /// `NO_COLOR` counts when it is set and not empty (no-color.org); `TERM=dumb` means a terminal
-  /// that obeys no control sequences, such as that of an editor.
+  /// `NO_COLOR` counts if it is set and not empty (no-color.org). `TERM=dumb` means that the
+  /// terminal obeys no control sequences, as in some editors.
   ///
   /// - Parameters:
-  ///   - isTerminal: Whether the descriptor is a terminal.
-  ///   - windowWidth: The columns that the terminal gives, if any.
+  ///   - isTerminal: True if the descriptor is a terminal.
+  ///   - windowWidth: The number of columns that the terminal reports, if any.
   ///   - environment: The process's environment.
   /// - Returns: The style.
   public static func resolve(
@@ -68,7 +68,7 @@ public struct TerminalStyle: Sendable, Equatable {
 
   private static func windowWidth(of fileDescriptor: Int32) -> Int? {
     var size = winsize()
-    // A terminal without a window, as in some CI systems, answers 0.
+    // A terminal without a window, as in some CI systems, reports 0.
     guard ioctl(fileDescriptor, .init(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return Int(size.ws_col)
   }

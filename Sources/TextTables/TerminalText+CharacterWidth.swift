@@ -1,14 +1,15 @@
 extension TerminalText {
-  /// Counts the terminal columns that one character takes: 0, 1 or 2.
+  /// Returns the number of terminal columns of one character: 0, 1 or 2.
   ///
-  /// - Parameter character: Any character, also one of several scalars.
-  /// - Returns: 2 for wide characters and emoji, 0 for marks and controls that stand alone, else 1.
+  /// - Parameter character: Any character, including one of several scalars.
+  /// - Returns: 2 for wide characters and emoji, 0 for a mark or control without a base character,
+  ///   otherwise 1.
   public static func width(of character: Character) -> Int {
     if let ascii = character.asciiValue {
       return (0x20..<0x7F).contains(ascii) ? 1 : 0
     }
     let scalars = character.unicodeScalars
-    // U+FE0F asks for the emoji form of the character before it, which is wide.
+    // U+FE0F selects the emoji form of the preceding character, which is wide.
     if scalars.count > 1, scalars.contains("\u{FE0F}") { return 2 }
     return scalars.reduce(0) { max($0, width(of: $1)) }
   }
@@ -22,7 +23,9 @@ extension TerminalText {
     return wideRanges.contains { $0.contains(scalar.value) } ? 2 : 1
   }
 
-  /// The wide and full-width blocks of Unicode Standard Annex #11, joined where they are near.
+  /// The wide and full-width blocks of Unicode Standard Annex #11.
+  ///
+  /// Blocks that are close to each other are joined.
   private static let wideRanges: [ClosedRange<UInt32>] = [
     0x1100...0x115F,  // Hangul initial consonants
     0x2E80...0x303E,  // CJK radicals and punctuation

@@ -1,10 +1,10 @@
-/// Measuring, cutting and wrapping text by the terminal columns it takes.
+/// Measures, cuts and wraps text by the terminal columns that it takes.
 ///
-/// Every function is pure and takes time proportional to the length of its text. The lengths are
-/// those of the terminal, where a CJK character or an emoji takes two columns and a combining mark
-/// none (Unicode Standard Annex #11).
+/// Every function is pure and takes time proportional to the length of its text. Lengths are
+/// terminal columns: a CJK character or an emoji takes two columns, and a combining mark takes none
+/// (Unicode Standard Annex #11).
 public enum TerminalText {
-  /// Counts the terminal columns that a text takes.
+  /// Returns the number of terminal columns of a text.
   ///
   /// - Parameter text: A text of one line.
   /// - Returns: The number of columns.
@@ -15,9 +15,9 @@ public enum TerminalText {
   /// Replaces characters that would move the cursor, change the terminal's state or reverse the
   /// line.
   ///
-  /// Line breaks and tabs become spaces, and other control characters `�`, as do those that set the
-  /// direction of writing: a file name or an error text from outside can neither disturb the layout
-  /// nor read otherwise than it is (CVE-2021-42574).
+  /// Line breaks and tabs become spaces. Other control characters, and characters that set the
+  /// direction of writing, become `�`. A file name or an error text from outside therefore cannot
+  /// disturb the layout, or display as a different text (CVE-2021-42574).
   ///
   /// - Parameter text: Any text.
   /// - Returns: The text on one line, without control characters.
@@ -37,11 +37,11 @@ public enum TerminalText {
     return result
   }
 
-  /// Whether a character acts on the text around it: a control, a line separator, or one that sets
-  /// the direction of writing (Unicode Standard Annex #9, section 2).
+  /// Returns true if a character affects the text around it: a control, a line separator, or a
+  /// character that sets the direction of writing (Unicode Standard Annex #9, section 2).
   ///
   /// - Parameter scalar: A character.
-  /// - Returns: Whether ``sanitized(_:)`` replaces it.
+  /// - Returns: True if ``sanitized(_:)`` replaces the character.
   public static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0...0x1f, 0x7f...0x9f, 0x200e...0x200f, 0x2028...0x202e, 0x2066...0x2069: true
@@ -49,23 +49,25 @@ public enum TerminalText {
     }
   }
 
-  /// Cuts a text to a width, with `…` in place of the part that was cut.
+  /// Cuts a text to a width, with `…` in place of the removed part.
   ///
   /// - Parameters:
   ///   - text: A text of one line.
-  ///   - limit: The columns it may take.
-  /// - Returns: The text itself if it fits, else its beginning and `…`.
+  ///   - limit: The maximum number of columns.
+  /// - Returns: The text itself if it fits, otherwise its beginning and `…`.
   public static func truncated(_ text: String, to limit: Int) -> String {
     guard width(of: text) > limit else { return text }
     guard limit > 0 else { return "" }
     return prefix(of: text, columns: limit - 1) + "…"
   }
 
-  /// Breaks a text at spaces into lines of a width; only a word longer than a line is cut.
+  /// Breaks a text at spaces into lines of a given width.
+  ///
+  /// Only words longer than a line are cut.
   ///
   /// - Parameters:
-  ///   - text: A text of one line; runs of spaces count as one.
-  ///   - limit: The columns that a line may take, at least 1.
+  ///   - text: A text of one line. Several spaces count as one.
+  ///   - limit: The maximum number of columns per line, at least 1.
   /// - Returns: The lines, at least one.
   public static func wrapped(_ text: String, to limit: Int) -> [String] {
     let limit = max(limit, 1)
@@ -81,7 +83,7 @@ public enum TerminalText {
         lines.append(line)
       }
       while width(of: word) > limit {
-        // A character wider than the line still has to go somewhere.
+        // A character wider than the line must still appear somewhere.
         let fitting = prefix(of: word, columns: limit)
         let head = fitting.isEmpty ? String(word.prefix(1)) : fitting
         lines.append(head)

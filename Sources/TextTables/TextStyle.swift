@@ -1,14 +1,14 @@
-/// How a piece of text stands out on a terminal.
+/// The emphasis of text on a terminal.
 ///
-/// No style is ever the only carrier of a meaning: without colour the text still says it all.
+/// A style never adds information: the text is complete without colour.
 public enum TextStyle: Sendable, Equatable {
-  /// As it is.
+  /// Plain text.
   case plain
   /// For headings.
   case bold
-  /// For texts that matter less.
+  /// For less important text.
   case dim
-  /// For results that are as they should be.
+  /// For successful results.
   case green
   /// For results that need attention.
   case yellow
@@ -27,12 +27,12 @@ public enum TextStyle: Sendable, Equatable {
     }
   }
 
-  /// Wraps a text into the escape sequences of this style.
+  /// Wraps a text in the escape sequences of this style.
   ///
   /// - Parameters:
   ///   - text: The text to show.
-  ///   - terminal: The capabilities of the text's receiver.
-  /// - Returns: The text unchanged where colour is off.
+  ///   - terminal: The capabilities of the output that receives the text.
+  /// - Returns: The styled text, or the text unchanged if colour is off.
   public func applied(to text: String, in terminal: TerminalStyle) -> String {
     guard terminal.usesColor, let code, !text.isEmpty else { return text }
     return "\u{1B}[\(code)m\(text)\u{1B}[0m"

@@ -1,19 +1,19 @@
 extension TextTable {
-  /// The spaces between two columns.
+  /// The number of spaces between two columns.
   static let gap = 2
 
-  /// The least width to which a column that gives way is reduced.
+  /// The minimum width to which a column is reduced.
   private static let leastWidth = 12
 
-  /// Some columns that stand side by side, each with its width.
+  /// Adjacent columns, each with its width.
   struct Block {
     var columns: [Int]
     var widths: [Int]
   }
 
-  /// Cuts the columns into blocks that fit the terminal.
+  /// Splits the columns into blocks that fit the terminal.
   ///
-  /// Only where the key columns and one other are too wide together does a block exceed the limit.
+  /// A block exceeds the limit only if the key columns and one other column together are too wide.
   func blocks(limit: Int?) -> [Block] {
     let natural = naturalWidths()
     guard let limit else { return [Block(columns: Array(columns.indices), widths: natural)] }
@@ -53,7 +53,7 @@ extension TextTable {
     }
   }
 
-  /// The parts of a heading that stand on lines of their own however wide the terminal is.
+  /// The parts of a heading that always start a new line, independent of the terminal's width.
   func headingParts(_ column: Int) -> [String] {
     let title = columns[column].title
     guard columns[column].overflow == .breaksHeading else { return [title] }
@@ -68,7 +68,7 @@ extension TextTable {
     texts.map(TerminalText.width).max() ?? 0
   }
 
-  /// Takes columns away from the widest first, until all fit or none can give more.
+  /// Reduces the widest columns first, until all columns fit or none can be reduced further.
   private func shrunk(_ widths: [Int], to least: [Int], limit: Int) -> [Int] {
     var widths = widths
     var excess = total(widths) - limit

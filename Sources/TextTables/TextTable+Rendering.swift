@@ -1,10 +1,11 @@
 extension TextTable {
   /// Draws the table.
   ///
-  /// Takes time proportional to the text and draws nothing for a table without columns.
+  /// The time is proportional to the length of the text. A table without columns gives an empty
+  /// text.
   ///
-  /// - Parameter style: The capabilities of the text's receiver.
-  /// - Returns: Lines, each ended by a line break and without spaces at its end.
+  /// - Parameter style: The capabilities of the output that receives the text.
+  /// - Returns: Lines, each with a line break at the end and without trailing spaces.
   public func rendered(in style: TerminalStyle) -> String {
     guard !columns.isEmpty else { return "" }
     return blocks(limit: style.width).map { drawn($0, in: style) }.joined(separator: "\n")
@@ -35,7 +36,7 @@ extension TextTable {
     }
   }
 
-  /// Draws a row, over several lines where a cell has several.
+  /// Draws a row, on several lines if a cell has several lines.
   private func drawn(
     _ cells: [[String]], styles: [TextStyle], _ block: Block, in style: TerminalStyle
   ) -> String {
@@ -46,7 +47,9 @@ extension TextTable {
     }.joined()
   }
 
-  /// Joins the pieces of one line; padding stays outside the escape sequences.
+  /// Joins the pieces of one line.
+  ///
+  /// Padding stays outside the escape sequences.
   private func joined(
     _ pieces: [String], styles: [TextStyle], _ block: Block, in style: TerminalStyle
   ) -> String {

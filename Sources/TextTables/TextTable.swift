@@ -7,11 +7,11 @@
 ///     // ─────  ───────
 ///     // actor     1234
 ///
-/// Where the terminal is too narrow, the columns that may give way do so, and a table that is still
-/// too wide is cut into several tables below each other that repeat the key columns. No number is
-/// ever cut.
+/// On a narrow terminal, columns shrink according to their ``Overflow``. If the table is still too
+/// wide, it is split into several tables below each other that repeat the key columns. Numbers are
+/// never cut.
 public struct TextTable: Sendable {
-  /// On which side a column's text stands.
+  /// The alignment of a column's text.
   public enum Alignment: Sendable {
     /// For names and sentences.
     case left
@@ -19,24 +19,24 @@ public struct TextTable: Sendable {
     case right
   }
 
-  /// A column's behaviour on a terminal that is too narrow.
+  /// The behaviour of a column on a terminal that is too narrow.
   public enum Overflow: Sendable {
-    /// Keeps its width.
+    /// The column keeps its width.
     case keeps
-    /// Cuts its text and ends it in `…`.
+    /// The column cuts its text and adds `…`.
     case truncates
-    /// Breaks its text into several lines.
+    /// The column breaks its text into several lines.
     case wraps
-    /// Breaks its heading after each comma on any terminal, and between words on a narrow one; its cells
-    /// keep their width.
+    /// The column breaks its heading after each comma on any terminal, and between words on a
+    /// narrow one. Its cells keep their width.
     case breaksHeading
   }
 
-  /// A column: its heading and how its cells are shown.
+  /// A column: its heading and the layout of its cells.
   public struct Column: Sendable {
     /// The heading.
     public var title: String
-    /// On which side the text stands.
+    /// The alignment of the text.
     public var alignment: Alignment
     /// The behaviour on a narrow terminal.
     public var overflow: Overflow
@@ -45,7 +45,7 @@ public struct TextTable: Sendable {
     ///
     /// - Parameters:
     ///   - title: The heading.
-    ///   - alignment: On which side the text stands.
+    ///   - alignment: The alignment of the text.
     ///   - overflow: The behaviour on a narrow terminal.
     public init(_ title: String, alignment: Alignment = .left, overflow: Overflow = .keeps) {
       self.title = TerminalText.sanitized(title)
@@ -54,18 +54,18 @@ public struct TextTable: Sendable {
     }
   }
 
-  /// One text of a row.
+  /// One cell of a row.
   public struct Cell: Sendable, ExpressibleByStringInterpolation {
     /// The text, on one line.
     public var text: String
-    /// How it stands out where colour is on.
+    /// The emphasis of the text if colour is on.
     public var style: TextStyle
 
     /// Creates a cell.
     ///
     /// - Parameters:
-    ///   - text: The text; control characters are made harmless.
-    ///   - style: How it stands out where colour is on.
+    ///   - text: The text. Control characters are replaced.
+    ///   - style: The emphasis of the text if colour is on.
     public init(_ text: String, style: TextStyle = .plain) {
       self.text = TerminalText.sanitized(text)
       self.style = style
@@ -81,25 +81,29 @@ public struct TextTable: Sendable {
 
   /// The columns, from left to right.
   public let columns: [Column]
-  /// How many of the first columns are repeated when the table is cut.
+  /// The number of leading columns that are repeated when the table is split.
   public let keyColumnCount: Int
-  /// The rows; each has as many cells as there are columns.
+  /// The rows.
+  ///
+  /// Each row has as many cells as the table has columns.
   public private(set) var rows: [[Cell]] = []
 
   /// Creates a table without rows.
   ///
   /// - Parameters:
   ///   - columns: The columns, from left to right.
-  ///   - keyColumnCount: How many of the first columns say what a row is about.
+  ///   - keyColumnCount: The number of leading columns that identify a row.
   public init(columns: [Column], keyColumnCount: Int = 1) {
     self.columns = columns
     self.keyColumnCount = min(max(keyColumnCount, 0), columns.count)
   }
 
-  /// Adds a row at the end; missing cells are empty.
+  /// Adds a row at the end.
   ///
-  /// - Parameter cells: At most as many cells as there are columns.
-  /// - Precondition: No cell is without a column.
+  /// Missing cells are empty.
+  ///
+  /// - Parameter cells: The cells, at most as many as the table has columns.
+  /// - Precondition: The row has no more cells than the table has columns.
   public mutating func addRow(_ cells: [Cell]) {
     precondition(cells.count <= columns.count, "a row has more cells than the table has columns")
     rows.append(cells + Array(repeating: "", count: columns.count - cells.count))

@@ -1,10 +1,10 @@
-/// The differences between two texts, line by line, as patch(1) understands them.
+/// The differences between two texts, line by line, in the format of patch(1).
 ///
-/// The lines are those of the standard library's `difference(from:)`: the fewest that lead from one
-/// text to the other.
+/// The differences come from the standard library's `difference(from:)`: the fewest line changes
+/// that turn one text into the other.
 public struct UnifiedDiff: Sendable {
   private struct Line {
-    /// `-` where only the old text has the line, `+` where only the new one has it, else a blank.
+    /// `-` for a line only in the old text, `+` for a line only in the new text, otherwise a space.
     let mark: Character
     let text: String
   }
@@ -12,7 +12,9 @@ public struct UnifiedDiff: Sendable {
   private let names: [String]
   private let lines: [Line]
 
-  /// Compares two texts, each with the name of its file; O(lines × differences).
+  /// Compares two texts, each with the name of its file.
+  ///
+  /// O(lines × differences).
   ///
   /// - Parameters:
   ///   - old: The old text.
@@ -22,18 +24,24 @@ public struct UnifiedDiff: Sendable {
     lines = Self.lines(from: Self.split(old.text), to: Self.split(new.text))
   }
 
-  /// How many lines only the new text has; O(lines).
+  /// The number of lines only in the new text.
+  ///
+  /// O(lines).
   public var added: Int { lines.count { $0.mark == "+" } }
 
-  /// How many lines only the old text has; O(lines).
+  /// The number of lines only in the old text.
+  ///
+  /// O(lines).
   public var removed: Int { lines.count { $0.mark == "-" } }
 
-  /// Draws both names and the differences; O(lines).
+  /// Returns both names and the differences as text.
+  ///
+  /// O(lines).
   ///
   /// - Parameters:
-  ///   - context: How many equal lines stand around each difference.
-  ///   - style: The terminal.
-  /// - Returns: Lines, each ended by a line break; only the names of texts that are the same.
+  ///   - context: The number of equal lines shown around each difference.
+  ///   - style: The capabilities of the output.
+  /// - Returns: Lines, each with a line break at the end. If the texts are equal, only the names.
   public func rendered(context: Int = 3, in style: TerminalStyle = .plain) -> String {
     names.map { TextStyle.bold.applied(to: $0, in: style) + "\n" }.joined()
       + hunks(context).map { drawn($0, style) }.joined()
@@ -45,7 +53,9 @@ public struct UnifiedDiff: Sendable {
     return lines
   }
 
-  /// Every line of both texts, in order; of adjacent differing lines the removed lines come first.
+  /// Every line of both texts, in order.
+  ///
+  /// Removed lines precede adjacent added lines.
   private static func lines(from old: [String], to new: [String]) -> [Line] {
     var (removed, added) = (Set<Int>(), Set<Int>())
     for change in new.difference(from: old) {
@@ -71,7 +81,7 @@ public struct UnifiedDiff: Sendable {
     return lines
   }
 
-  /// The lines that belong together, by their positions.
+  /// The groups of lines to print, by their positions.
   private func hunks(_ context: Int) -> [Range<Int>] {
     var hunks: [Range<Int>] = []
     for index in lines.indices where lines[index].mark != " " {
@@ -95,8 +105,9 @@ public struct UnifiedDiff: Sendable {
       }.joined()
   }
 
-  /// Where a hunk of one text begins and how many lines it has; an empty one begins with the line
-  /// before it.
+  /// The first line number and the length of a hunk in one text.
+  ///
+  /// An empty hunk begins with the line before it.
   private func range(of hunk: Range<Int>, without mark: Character) -> String {
     let before = lines[..<hunk.lowerBound].count { $0.mark != mark }
     let count = lines[hunk].count { $0.mark != mark }

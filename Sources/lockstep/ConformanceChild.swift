@@ -6,12 +6,12 @@ import StoreConformance
 enum ConformanceChild {
   static let word = "internal-conformance"
 
-  /// How to start such a process of this program, or of another build of it.
+  /// Returns the command that starts such a process, of this program or of another build.
   static func command(of executable: String = Program.executable) -> ChildCommand {
     ChildCommand(executable: executable, arguments: [word])
   }
 
-  /// Carries out an order and returns the exit code.
+  /// Runs an order and returns the exit code.
   @concurrent
   static func carryOut(_ order: String) async -> Int32 {
     await ChildRole.run(order, subjects: Subject.catalog, child: command())

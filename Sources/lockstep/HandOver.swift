@@ -1,37 +1,39 @@
 import Arguments
 import Foundation
 
-/// Another program, which does the work of one of this program's verbs.
+/// Another program that does the work of one of this program's verbs.
 ///
-/// The process becomes that program, with its arguments byte by byte, its streams and its number, so
-/// that signals and the exit code are those of the program.
+/// The process becomes that program. Its arguments stay the same byte by byte, and its streams and
+/// process number do not change, so signals and the exit code are those of the program.
 struct HandOver: Sendable {
   /// The name of the program's file.
   let program: String
   /// The command that builds the program, in the root of a checkout.
   let buildCommand: String
-  /// The folder of a checkout whose package has the program; `nil` for this package.
+  /// The folder in a checkout of the package that builds the program.
+  ///
+  /// `nil` for this package.
   var package: String?
-  /// Whether the verb is one of the program's too, and the program speaks as this one.
+  /// True if the program has the same verb and names itself as this program does.
   var keepsVerb = false
 
-  /// Becomes the program that the first argument means, if there is one.
+  /// Becomes the program for the first argument, if there is one.
   ///
-  /// To be called before anything else: a file opened before, or a signal ignored before, would be
-  /// so in the program, too.
+  /// Call this function before anything else. The program would inherit files opened and signals
+  /// ignored earlier.
   ///
-  /// - Returns: Why the hand-over failed; `nil` where the arguments ask this program.
+  /// - Returns: The reason why the hand-over failed. `nil` if the arguments are for this program.
   static func begin(_ handOvers: [String: HandOver]) -> String? {
     guard CommandLine.argc > 1, let handOver = handOvers[CommandLine.arguments[1]] else {
       return nil
     }
     let problem = handOver.becomeProgram()
-    // This program has a few words of help on each of its verbs.
+    // This program has a short help for each of its verbs.
     let asksForHelp = CommandLine.arguments.contains { $0 == "--help" || $0 == "-h" }
     return asksForHelp ? nil : "lockstep \(CommandLine.arguments[1]): \(problem)"
   }
 
-  /// Where the program may be, the best place first.
+  /// The possible places of the program, best place first.
   func places(beside executable: URL, in checkout: URL?) -> [URL] {
     var places = [executable.deletingLastPathComponent()]
     if let checkout, let package {
@@ -40,7 +42,9 @@ struct HandOver: Sendable {
     return places.map { $0.appending(path: program) }
   }
 
-  /// Returns only where the process cannot become the program, with the reason.
+  /// Becomes the program.
+  ///
+  /// Returns the reason if that fails.
   private func becomeProgram() -> String {
     let places = places(beside: URL(filePath: Program.executable), in: Self.checkout)
       .map { $0.path(percentEncoded: false) }
@@ -52,7 +56,8 @@ struct HandOver: Sendable {
       arguments.append(CommandLine.unsafeArgv[index])
     }
     arguments.append(nil)
-    // The thread that this runs on lets other threads take the signals; the program has none yet.
+    // This thread blocks the signals so that other threads receive them, but the new program has no
+    // other threads yet.
     var none = sigset_t()
     sigemptyset(&none)
     pthread_sigmask(SIG_SETMASK, &none, nil)

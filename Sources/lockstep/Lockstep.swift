@@ -3,7 +3,7 @@ import Foundation
 import ResultModel
 import TextTables
 
-/// The command line: it reads arguments, hands them to a verb and exits with its code.
+/// The command line: it reads the arguments, runs a verb and exits with the verb's code.
 @main
 struct Lockstep {
   static func main() async {
@@ -13,7 +13,7 @@ struct Lockstep {
       TerminalOutput.complain(problem)
       exit(ExitCode.untried.rawValue)
     }
-    // Processes that this program starts of itself; they are no verbs for people.
+    // Internal processes that only this program starts, so the help does not list them.
     if arguments.count == 2, arguments[0] == ConformanceChild.word {
       exit(await ConformanceChild.carryOut(arguments[1]))
     }
@@ -23,7 +23,7 @@ struct Lockstep {
     }
   }
 
-  /// The verbs that this program does by itself, in the order of the help.
+  /// The verbs of this program, in the order of the help.
   static let verbs: [any (ProgramVerb & Sendable).Type] = [
     ListVerb.self, DiffVerb.self, ConformVerb.self, InitSuiteVerb.self, BadgeVerb.self,
     InspectVerb.self, ConvertVerb.self, QuoteVerb.self, DocsVerb.self, DoctorVerb.self,

@@ -1,6 +1,6 @@
 import Arguments
 
-/// The programs that do the work of some verbs, and those verbs as the help shows them.
+/// The programs that do the work of some verbs, and the help of those verbs.
 enum OtherPrograms {
   static let benchmark = HandOver(
     program: "lockstep-bench",

@@ -4,14 +4,15 @@ import StoreConformance
 import VariantCatalog
 
 extension Subject {
-  /// Every variant of the catalog as a subject of the suite, and those with thresholds once more with
-  /// tiny ones.
+  /// Every variant of the catalog as a subject of the suite.
+  ///
+  /// Variants with thresholds appear again with tiny thresholds.
   static let catalog: [Subject] =
     VariantCatalog.map(SubjectVisitor()) + VariantCatalog.mapTiny(SubjectVisitor())
     + VariantCatalog.mapServers(SubjectVisitor()) + VariantCatalog.mapTinyServers(SubjectVisitor())
 }
 
-/// Makes a subject of every variant.
+/// Makes a subject from each variant.
 private struct SubjectVisitor: StoreVisitor {
   typealias Item = Note
 

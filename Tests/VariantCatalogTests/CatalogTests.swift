@@ -42,7 +42,7 @@ struct CatalogTests {
     let start = try #require(manifest.firstRange(of: "let variants =")).upperBound
     let list = manifest[start...].prefix { $0 != "}" }
     let isLesson = folder == "Variants/\(name)" && list.contains("\"\(name)\",")
-    // A database's module may have its store in a folder of its own, beside the engine's.
+    // A database's module may have its store in a separate folder, beside the engine's.
     let isOther = (1...2).contains { depth in
       let folder = parts.dropFirst().dropLast(depth).joined(separator: "/")
       return manifest.contains("(name: \"\(name)\", folder: \"\(folder)\")")

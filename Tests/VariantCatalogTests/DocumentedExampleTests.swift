@@ -17,7 +17,7 @@ import SimulatedDisk
 import Synchronization
 import Testing
 
-/// The examples in the documentation of the stores, as they stand there.
+/// The examples in the documentation of the stores, unchanged.
 @Suite("The examples of the variants")
 struct DocumentedExampleTests {
   private struct Note: Storable, CustomStringConvertible {
@@ -100,7 +100,7 @@ struct DocumentedExampleTests {
     let configuration = try configuration()
     let store = try DispatchCallbackStore<Note>(configuration: configuration)
     store.save(Note(id: "1", text: "first")) { saved in
-      // Go on here, where the answer is known, and not behind the call.
+      // Continue here, where the answer is known, and not after the call.
       store.find(by: "1") { found in print(found) }  // success(Optional(first))
     }
   }

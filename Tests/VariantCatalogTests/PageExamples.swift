@@ -34,7 +34,7 @@ extension Recipe: Sample {
   var sampleRevision: Int { servings }
 }
 
-/// The code of pages, as it stands there: it is compiled, and not run.
+/// The code of pages, unchanged: it is compiled, but not run.
 private enum PageExamples {
   static func check() async {
     let report = await Conformance.check("mine") { try await MyStore<Note>(configuration: $0) }

@@ -14,7 +14,7 @@ struct SideBySideTests {
   /// The one whose members have completion handlers; it is compared with the next in the list.
   static let handlers = "Sources/Variants/DispatchCallback/DispatchCallbackStore.swift"
 
-  /// The stores that differ only in the guard of the state: no executor of their own.
+  /// The stores that differ only in the guard of the state: no custom executor.
   static let guards = [
     "DispatchQueue", "DispatchBarrier", "NSLock", "Mutex", "Actor",
   ].map(source)
@@ -22,7 +22,7 @@ struct SideBySideTests {
   /// The stores with a writer beside the actor: they differ only in the number of commits it takes.
   static let writers = ["Detached", "Batched"].map { source($0 + "Actor") }
 
-  /// The actor, and the actor with an executor of its own.
+  /// The actor, and the actor with a custom executor.
   static let isolated = ["Actor", "ExecutorActor"].map(source)
 
   private static func source(_ folder: String) -> String {
@@ -119,7 +119,7 @@ struct SideBySideTests {
     let changes = try differences(Self.isolated)
     #expect(
       changes[0] == [
-        "/// - Parameter configuration: Which file, and how.",
+        "/// - Parameter configuration: The file, and how to open it.",
         "public init(configuration: StoreConfiguration) throws {",
       ])
     #expect(changes[1].contains("public nonisolated var unownedExecutor: UnownedSerialExecutor {"))

@@ -1,22 +1,22 @@
-/// The meaning of a program's exit code; the same in all programs of this package.
+/// The meanings of exit codes, the same in all programs of this package.
 public enum ExitCode: Int32, CaseIterable, Sendable {
-  /// All is as it is to be.
+  /// Success.
   case good = 0
-  /// Something is not as it is to be, or could not be done.
+  /// A check or an operation failed.
   case failed = 1
-  /// Something became worse than it was.
+  /// A result became worse than before.
   case regression = 2
-  /// A process that was looked at crashed or hung.
+  /// An observed process crashed or hung.
   case crashed = 3
-  /// Something became better than it was, and nothing worse.
+  /// A result became better than before, and none became worse.
   case improved = 4
-  /// There is nothing recorded to compare with.
+  /// There is no recorded baseline.
   case baselineMissing = 5
-  /// A file's bytes are not those that a store writes.
+  /// A file contains bytes that a store does not write.
   case damaged = 6
-  /// A store does not keep its claims.
+  /// A store breaks its claims.
   case nonconforming = 7
-  /// Something that was asked for was not tried, or could not be: nothing is known about it.
+  /// A requested test did not run, so its result is unknown.
   case untried = 8
   /// The command line is wrong (`EX_USAGE` of sysexits.h).
   case usage = 64
@@ -25,7 +25,7 @@ public enum ExitCode: Int32, CaseIterable, Sendable {
   /// Stopped by `SIGTERM`.
   case terminated = 143
 
-  /// The meaning of the code, as a sentence without a full stop.
+  /// The meaning of the code, without a full stop.
   public var meaning: String {
     switch self {
     case .good: "All is as it is to be"

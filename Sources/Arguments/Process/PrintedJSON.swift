@@ -1,10 +1,10 @@
 import Foundation
 
-/// JSON for other programs: sorted keys, one line break at the end.
+/// JSON for other programs: sorted keys, and one line break at the end.
 public enum PrintedJSON {
-  /// The text of a value.
+  /// Returns a value as JSON text.
   ///
-  /// - Throws: The error of encoding the value.
+  /// - Throws: The error from encoding the value.
   public static func of(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

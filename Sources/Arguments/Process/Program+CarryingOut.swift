@@ -2,10 +2,10 @@ import Foundation
 import TextTables
 
 extension Program {
-  /// The arguments of this process, without the program's name.
+  /// Returns the arguments of this process, without the program's name.
   ///
-  /// To be called first of all: the standard streams are put in order before. Ends the process where
-  /// an argument is no text.
+  /// Call this method first, because it repairs the standard streams. If an argument is not valid
+  /// text, the method ends the process.
   public func receivedArguments() -> [String] {
     StandardStreams.fillGaps()
     StandardStreams.surviveFullFiles()
@@ -15,13 +15,13 @@ extension Program {
     }
   }
 
-  /// Does what a command line asks for, and ends the process with the exit code that says how it went.
+  /// Runs a command line, then exits with the resulting exit code.
   ///
   /// - Parameters:
   ///   - arguments: The command line, without the program's name.
-  ///   - version: The text that `--version` prints, ended by a line break; a program that does one
-  ///     thing has no `--version`.
-  ///   - run: Does what the verb of the arguments says.
+  ///   - version: The output of `--version`, with a line break at the end. A program without verbs
+  ///     has no `--version`.
+  ///   - run: Runs the verb of the parsed arguments.
   public func carryOut(
     _ arguments: [String], version: () -> String = { "" },
     run: (ParsedArguments) async throws -> ExitCode

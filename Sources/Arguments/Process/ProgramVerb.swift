@@ -5,27 +5,29 @@ public protocol ProgramVerb: Sendable {
   /// The verb's arguments and its help.
   static var verb: Verb { get }
 
-  /// Does the verb's work.
+  /// Runs the verb.
   ///
-  /// - Throws: ``UsageError``, or the error of the work.
+  /// - Throws: ``UsageError``, or an error from the verb's work.
   static func run(_ arguments: ParsedArguments) async throws -> ExitCode
 }
 
 extension Program {
-  /// The version of all programs: the one place where it is written down.
+  /// The version of all programs.
   ///
-  /// A release has three numbers; the sources after a release have the next version with `-dev` behind it.
+  /// The version is defined only here.
+  ///
+  /// A release has three numbers. Later sources have the next version with the suffix `-dev`.
   public static let version = "0.1.0-dev"
 
-  /// The file of the program that runs.
+  /// The path of the running program's file.
   public static var executable: String {
     Bundle.main.executablePath ?? CommandLine.arguments[0]
   }
 
-  /// Does what the verb of the arguments says, away from the main actor, where every hop to another
-  /// actor would be dearer.
+  /// Runs the verb of the arguments outside the main actor, on which hops to other actors would
+  /// cost more.
   ///
-  /// - Throws: The verb's error; ``UsageError`` where none of the verbs has the name.
+  /// - Throws: The verb's error, or ``UsageError`` if no verb has the name.
   @concurrent
   public static func run(
     _ arguments: ParsedArguments, among verbs: [any (ProgramVerb & Sendable).Type], of name: String

@@ -1,16 +1,19 @@
 import Foundation
 
-/// Defences against the ways in which a shell may have set up the standard streams.
+/// Protection against unusual standard streams, such as closed descriptors.
 public enum StandardStreams {
-  /// The exit code when nobody reads what is printed any more, as if the signal had ended the
-  /// program (128 + `SIGPIPE`).
+  /// The exit code after the reader of the output has gone.
+  ///
+  /// It equals the code after death by the signal (128 + `SIGPIPE`).
   public static let nobodyReads: Int32 = 128 + SIGPIPE
 
-  /// Gives each stream that is closed (`2>&-`) a place, so that no file of a store gets the
-  /// stream's number, and with the number all that is printed.
+  /// Opens a replacement for each closed standard stream (`2>&-`).
   ///
-  /// To be called before anything is opened. Writing to a standard output that was closed fails
-  /// then; text that is written to a standard error that was closed is dropped.
+  /// Otherwise a store's file could get the stream's number and receive everything printed to the
+  /// stream.
+  ///
+  /// Call this function before opening anything. Writes to a replaced standard output then fail;
+  /// text for a replaced standard error is dropped.
   public static func fillGaps() {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
     where fcntl(descriptor, F_GETFD) < 0 {
@@ -18,13 +21,13 @@ public enum StandardStreams {
     }
   }
 
-  /// Lets a write beyond the allowed size of a file fail, as one to a full disk does, here and in the
-  /// processes that this one starts.
+  /// Makes a write beyond the file-size limit fail like a write to a full disk, in this process and
+  /// its children.
   public static func surviveFullFiles() {
     signal(SIGXFSZ, SIG_IGN)
   }
 
-  /// Lets a write to a pipe that nobody reads fail, rather than end the program.
+  /// Makes a write to a pipe without a reader fail instead of ending the program.
   public static func surviveClosedPipes() {
     signal(SIGPIPE, SIG_IGN)
   }

@@ -2,19 +2,22 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Ctrl-C and SIGTERM as a cancellation, so that finished work can be kept and the rest removed.
+/// Turns Ctrl-C and SIGTERM into a cancellation, so that finished work can be kept and the rest
+/// removed.
 public enum StopSignal: Int32, CaseIterable, Sendable {
   /// Ctrl-C.
   case interrupt = 2
-  /// The signal that `kill` sends.
+  /// The default signal of `kill`.
   case terminate = 15
 
-  /// The exit code that shells expect.
+  /// The exit code that shells expect after the signal.
   public var exitCode: ExitCode { self == .interrupt ? .interrupted : .terminated }
 
-  /// Runs the body as a task that the first such signal cancels; the program no longer dies of it.
+  /// Runs the body as a task that the first stop signal cancels.
   ///
-  /// - Returns: The body's result, and the signal that came, if one did.
+  /// The signals no longer end the program.
+  ///
+  /// - Returns: The body's result, and the received signal, if any.
   public static func watch<Result: Sendable>(
     _ body: @escaping @Sendable () async throws -> Result
   ) async throws -> (result: Result, signal: StopSignal?) {
@@ -35,8 +38,9 @@ public enum StopSignal: Int32, CaseIterable, Sendable {
     return (result, received.first.withLock { $0 })
   }
 
-  /// Listens from the moment when this returns: a signal that came in between would be ignored and
-  /// lost.
+  /// Listens for the signal.
+  ///
+  /// When this method returns, no signal can be lost any more.
   private static func listen(
     for stop: StopSignal, _ received: Received
   ) async -> any DispatchSourceSignal {
@@ -45,8 +49,8 @@ public enum StopSignal: Int32, CaseIterable, Sendable {
     await withCheckedContinuation { registered in
       source.setRegistrationHandler {
         #if canImport(Darwin)
-          // The default action would end the process before the source hears of it. Elsewhere the
-          // source has a handler in its place, which this would undo.
+          // The default action would end the process before the source receives the signal. On
+          // other platforms the source installs a handler, which this call would remove.
           signal(stop.rawValue, SIG_IGN)
         #endif
         registered.resume()
@@ -56,7 +60,7 @@ public enum StopSignal: Int32, CaseIterable, Sendable {
     return source
   }
 
-  /// The first signal, and the task that the signal cancels.
+  /// The first signal, and the task to cancel.
   private final class Received: Sendable {
     let first = Mutex<StopSignal?>(nil)
     private let cancel = Mutex<(@Sendable () -> Void)?>(nil)
@@ -66,14 +70,16 @@ public enum StopSignal: Int32, CaseIterable, Sendable {
       cancel.withLock { $0 }?()
     }
 
-    /// Lets signals cancel the task; a signal that has come already cancels it too.
+    /// Makes signals cancel the task.
+    ///
+    /// A signal received earlier cancels the task at once.
     func cancels<Result: Sendable>(_ task: Task<Result, any Error>) {
       cancel.withLock { $0 = { task.cancel() } }
       if first.withLock({ $0 }) != nil { task.cancel() }
     }
   }
 
-  /// The body had nothing to show when the signal came.
+  /// The body had no result when the signal arrived.
   public struct Stopped: Error {
     /// The first signal.
     public let signal: StopSignal

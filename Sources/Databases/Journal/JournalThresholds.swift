@@ -1,60 +1,67 @@
 /// The sizes at which a journaled store changes its behaviour.
 ///
-/// Each value begins a mode of the store: an index, a compaction, another group. None of them changes
-/// what a store promises. The defaults were chosen by measuring; ``tiny`` lets a store of ten items enter
-/// every mode, which the conformance suite does.
+/// Each value starts a mode of the store: an index, a compaction, another group. The values do not
+/// change a store's promises. The defaults were chosen by measurement. With ``tiny`` a store of ten
+/// items enters every mode; the conformance suite uses it.
 ///
 /// ```swift
 /// var thresholds = JournalThresholds()
-/// thresholds.garbageAllowance = 16 << 20  // written anew less often
+/// thresholds.garbageAllowance = 16 << 20  // rewritten less often
 /// let store = try await JournaledActorStore<Note>.open(
 ///   configuration: configuration, thresholds: thresholds)
 /// ```
 public struct JournalThresholds: Sendable, Hashable, Codable {
-  /// How many bytes of a journal may have ceased to count, beyond as many as count, before the journal
-  /// is written anew; 1 MB by default.
+  /// The number of obsolete bytes, in addition to the number of live bytes, at which the journal is
+  /// rewritten; 1 MB by default.
   ///
-  /// Less makes files shorter and writes them anew more often.
+  /// A smaller value makes files shorter and rewrites them more often.
   public var garbageAllowance = 1 << 20
-  /// From how many bytes on a journal has an index beside it; 256 KB by default.
+  /// The size in bytes from which a journal has an index beside it; 256 KB by default.
   ///
-  /// The index is written when the store is closed, and lets the next opening find items before it has
-  /// read the rest. A shorter journal is read as fast without; with `.max` there is never one.
+  /// The index is written when the store is closed. With it, the next opening can find items before
+  /// it has read the rest. A shorter journal is read just as fast without an index. With `.max`
+  /// there is never an index.
   public var index = 1 << 18
-  /// How many commits go into one group at most, and how many bytes, but for a longer commit.
+  /// The most commits in a group; 1,024 by default.
   public var groupCommits = 1_024
-  /// How many bytes go into one group at most, but for a commit that is longer by itself.
-  public var groupBytes = 4 << 20
-  /// By how many later commits of tasks of high priority a commit in line is passed at most; 1,024 by default.
-  public var mostPassed = 1_024
-  /// How often a thread that waits in line looks whether it was answered, before it sleeps, where a write need not
-  /// wait for the disk (`Durability.processCrash`); 100 by default.
+  /// The most bytes in a group; 4 MB by default.
   ///
-  /// Each look lets another thread run, and takes less than a microsecond where none wants to; the first one that
-  /// takes longer is the last. With 0 the thread sleeps at once.
+  /// A single longer commit is allowed.
+  public var groupBytes = 4 << 20
+  /// The most later commits of high-priority tasks that may pass a waiting commit; 1,024 by
+  /// default.
+  public var mostPassed = 1_024
+  /// The number of times that a waiting thread polls for its answer before it sleeps; 100 by
+  /// default.
+  ///
+  /// It applies if a write need not wait for the disk (`Durability.processCrash`). Each poll lets
+  /// another thread run, and takes less than a microsecond if no other thread wants to run. The
+  /// first poll that takes longer is the last. With 0 the thread sleeps at once.
   public var polls = 100
-  /// How many bytes of records go into one group of a journal that is written anew.
+  /// The number of bytes of records in each group of a rewritten journal.
   public var rewrittenGroupBytes = 1 << 20
-  /// How many bytes of a new generation are written and synchronised at a time, and how many at most are
-  /// added while saves wait.
+  /// The number of bytes of a new generation that are written and synchronised at a time, and the
+  /// most bytes that are added while saves wait.
   public var compactionPiece = 1 << 20
-  /// A compaction adds the rest after so many rounds, however much the rest is: saves then come
-  /// faster than they can be written a second time.
+  /// The number of rounds after which a compaction adds the rest, however large it is: saves then
+  /// arrive faster than they can be written a second time.
   public var compactionRounds = 16
-  /// A file's length is made a multiple of this many bytes where zeros are written ahead.
+  /// A file's length is a multiple of this many bytes if zeros are written ahead.
   public var roomUnit = 4_096
-  /// How many zeros are written ahead at most.
+  /// The most zeros that are written ahead.
   public var mostRoom = 1 << 17
-  /// From how many bytes on a journal is checked on all processors.
+  /// The size in bytes from which all processors check a journal.
   public var concurrentScan = 1 << 20
-  /// How many records one processor checks, or decodes the ids of, at a time.
+  /// The number of records that a processor checks, or whose ids it decodes, at a time.
   public var scanPiece = 2_048
 
-  /// The default values.
+  /// Creates the default values.
   public init() {}
 
-  /// So small that a store of ten items enters every mode: each journal has an index, most saves begin a
-  /// compaction, which takes several pieces and rounds, and groups hold two commits.
+  /// Thresholds so small that a store of ten items enters every mode.
+  ///
+  /// Each journal has an index, most saves begin a compaction with several pieces and rounds, and
+  /// groups contain two commits.
   public static var tiny: JournalThresholds {
     var tiny = JournalThresholds()
     tiny.garbageAllowance = 64

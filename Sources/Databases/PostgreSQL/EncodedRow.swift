@@ -1,16 +1,16 @@
 import Foundation
 import Persistence
 
-/// An item as the table has it.
+/// An item as the table stores it.
 struct EncodedRow: Sendable {
   let key: [UInt8]
-  /// The item as its codec encodes it.
+  /// The item in the form of its codec.
   let body: [UInt8]
 
-  /// The longest key in bytes: an index entry of the server has at most 2,704 (a third of a page,
-  /// "B-Tree Indexes: Implementation"), and the rest is room for its header.
+  /// The longest key in bytes: an index entry of the server has at most 2,704 bytes (a third of a
+  /// page, "B-Tree Indexes: Implementation"), including its header.
   static let longestKey = 2_000
-  /// The most bytes of one item: a message to the server has at most a gigabyte.
+  /// The most bytes of an item; a message to the server has at most a gigabyte.
   static let longestBody = 256 << 20
 
   var size: Int { key.count + body.count + 16 }
@@ -20,14 +20,15 @@ struct EncodedRow: Sendable {
 enum RowChange: Sendable {
   case put(EncodedRow)
   case remove([UInt8])
-  /// The removal of an item that cannot be there.
+  /// The removal of an item that cannot exist.
   case nothing
 }
 
 extension ItemKey {
-  /// Bytes whose order, byte by byte, is the order of the keys.
+  /// The bytes of the key, which sort byte by byte in the order of the keys.
   ///
-  /// An integer in eight bytes, the highest first, with its sign turned over; a text in UTF-8.
+  /// An integer has eight bytes, the highest first, with its sign bit inverted. A string is in
+  /// UTF-8.
   var bytes: [UInt8] {
     switch self {
     case .integer(let value):
@@ -38,7 +39,8 @@ extension ItemKey {
 }
 
 extension ItemKeyForm {
-  /// The id that a key's bytes were made of, or `nil` where they were made of no id of this type.
+  /// Returns the id from which a key's bytes were made, or `nil` if they were not made from an id
+  /// of this type.
   func identifier<ID: Decodable>(
     _ type: ID.Type, from bytes: [UInt8], _ codec: any ItemCodec
   ) -> ID? {
@@ -63,7 +65,7 @@ extension ItemKeyForm {
 }
 
 extension ItemCodec {
-  /// Encodes an item that is to be saved, or says why it is refused.
+  /// Encodes an item to save; the error gives the reason for a refusal.
   func encodedRow<Item: Storable>(
     _ item: Item, _ form: ItemKeyForm, path: String
   ) throws(StoreError) -> EncodedRow {
@@ -91,7 +93,7 @@ extension ItemCodec {
     return EncodedRow(key: key, body: body)
   }
 
-  /// An id's key; `nil` for an id with which no item was ever saved.
+  /// Returns an id's key; `nil` for an id that no saved item can have.
   func storedKey<ID: Encodable>(_ id: ID, _ form: ItemKeyForm, path: String) -> [UInt8]? {
     guard let key = keyIfEncodable(id, form, path: path)?.bytes,
       key.count <= EncodedRow.longestKey

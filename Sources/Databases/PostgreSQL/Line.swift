@@ -1,14 +1,14 @@
 import Persistence
 
-/// The calls that wait for a connection, in the order in which they came, and whether anybody serves
-/// them.
+/// The calls that wait for a connection, in the order of arrival, and the state of their service.
 ///
-/// Unlike ``WaitingCommits`` it lets a call go: at its deadline, or when its task is cancelled. A
-/// value for a lock to keep, so that a call gets in line without a hop to the actor.
+/// Unlike ``WaitingCommits``, a call can leave the queue, at its deadline or when its task is
+/// cancelled. The queue is a value to keep in a lock, so that a call enters it without a hop to the
+/// actor.
 struct Line<Call: Sendable>: Sendable {
   struct Entry: Sendable {
     let call: Call
-    /// In bytes, as far as it matters for a group.
+    /// The size in bytes, as far as it matters for a group.
     let size: Int
     let deadline: ContinuousClock.Instant
   }
@@ -16,21 +16,22 @@ struct Line<Call: Sendable>: Sendable {
   typealias Closer = CheckedContinuation<Void, Never>
 
   private var entries: [Int: Entry] = [:]
-  /// The numbers of the entries from the first that may still be there to the next that comes.
+  /// The numbers of the entries, from the first that may still be waiting to the next that arrives.
   private var numbers = 0..<0
   private var isServed = false
   private var closers: [Closer] = []
-  /// Whether new calls are refused.
+  /// True if new calls are refused.
   private(set) var isClosing = false
-  /// The wait that lets calls go at their deadlines.
+  /// The wait that ends calls at their deadlines.
   var timer: Int?
 
-  /// How many calls wait.
+  /// The number of calls that wait.
   var count: Int { entries.count }
 
-  /// The answer to a call that gets in line.
+  /// The result of adding a call to the queue.
   enum Place {
-    /// In line under a number; somebody must serve the line now if nobody does.
+    /// The call waits under a number. If `startsService` is true, no one serves, and the caller
+    /// must start the service.
     case waits(number: Int, startsService: Bool)
     case closed
   }
@@ -43,11 +44,12 @@ struct Line<Call: Sendable>: Sendable {
     return .waits(number: number, startsService: takesService())
   }
 
-  /// Takes a call out of the line, unless it has been taken.
+  /// Removes a call from the queue, unless it has been taken.
   mutating func remove(_ number: Int) -> Call? { entries.removeValue(forKey: number)?.call }
 
-  /// Takes the calls out whose time is over; all calls have the same patience, so that they are the
-  /// first ones.
+  /// Removes the calls whose time is over.
+  ///
+  /// All calls wait equally long, so these are the first ones.
   mutating func expire(at now: ContinuousClock.Instant) -> [Call] {
     var expired: [Call] = []
     while let number = numbers.first {
@@ -67,7 +69,9 @@ struct Line<Call: Sendable>: Sendable {
     return nil
   }
 
-  /// Refuses every later call; whether somebody must serve the line now.
+  /// Refuses every later call.
+  ///
+  /// Returns true if the caller must start the service.
   mutating func close(_ closer: Closer) -> Bool {
     isClosing = true
     closers.append(closer)
@@ -77,11 +81,11 @@ struct Line<Call: Sendable>: Sendable {
   enum Work {
     case calls([Entry])
     case close([Closer])
-    /// Nobody serves any more.
+    /// No calls are left, and no one serves any more.
     case nothing
   }
 
-  /// Takes the next calls; the first is always taken, whatever the limits say.
+  /// Takes the next calls; the first is always taken, whatever the limits.
   mutating func next(most: Int, bytes: Int) -> Work {
     var group: [Entry] = []
     var size = 0

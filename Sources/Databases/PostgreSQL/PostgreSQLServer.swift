@@ -1,7 +1,7 @@
-/// The server that keeps a store's items, and how patient the store is with it.
+/// The server that stores the items, and the time limits of its use.
 ///
-/// A configuration says what a store is (`StoreConfiguration`); this value says where the items are
-/// now. A program that moves from SQLite to PostgreSQL keeps its configuration.
+/// A `StoreConfiguration` describes the store; this value describes the location of the items. A
+/// program that moves from SQLite to PostgreSQL keeps its configuration.
 ///
 /// ```swift
 /// let server = PostgreSQLServer("postgresql://notes@db1,db2/notes?sslmode=verify-full")
@@ -10,54 +10,58 @@
 public struct PostgreSQLServer: Sendable {
   /// The failures of the server that an acknowledged change survives.
   ///
-  /// Beside `Durability` and not a level of it: a file has no standby, and every other store would
-  /// have to refuse the level.
+  /// This is separate from `Durability` and not a level of it: a file has no standby, so every
+  /// other store would have to refuse that level.
   public enum Failover: Sendable, Equatable {
-    /// The loss of the primary may take acknowledged changes with it, unless the server waits for a
-    /// standby by itself.
+    /// The loss of the primary may lose acknowledged changes, unless the server waits for a standby
+    /// itself.
     case none
-    /// Acknowledged changes are on a synchronous standby too, and every read is confirmed.
+    /// Acknowledged changes are also on a synchronous standby, and every read is confirmed.
     ///
-    /// Opening is refused unless the server has `synchronous_standby_names`, and a session begins only
-    /// when the server is seen to wait for a standby: a server that was just promoted may not do so
-    /// yet, whatever its settings say. An operator who empties that setting while a store is at work
-    /// takes the promise back, because the server then answers commits that wait, and tells nobody.
-    /// A read ends with a small commit that the standby has to confirm: a primary that was replaced cannot answer with an old
-    /// item. Costs a read the standby's round trip; reads that come together share one.
+    /// Opening is refused unless the server has `synchronous_standby_names`. A session begins only
+    /// after the server was seen to wait for a standby. A server that was just promoted may not
+    /// wait yet, even if its settings require it. If an operator empties that setting while a store
+    /// is open, the promise no longer applies, because the server then answers waiting commits
+    /// without notice.
+    ///
+    /// A read ends with a small commit that the standby has to confirm: a primary that was replaced
+    /// cannot answer with an old item. This costs a read the standby's round trip; concurrent reads
+    /// share one.
     case standby
-    /// The same, without the confirmation: a primary that was replaced may answer with old items.
+    /// The same without the confirmation: a primary that was replaced may answer with old items.
     case standbyWithoutConfirmedReads
 
     var needsStandby: Bool { self != .none }
     var confirmsReads: Bool { self == .standby }
   }
 
-  /// libpq's connection string, `postgresql://…` or `host=… dbname=…`, with one host or several.
+  /// The connection string for libpq, `postgresql://…` or `host=… dbname=…`, with one or several
+  /// hosts.
   ///
-  /// A password may stand in it; better places are a password file (`PGPASSFILE`) or the environment.
-  /// It is in no error, and not in this value's description.
+  /// The string may contain a password, but a password file (`PGPASSFILE`) or the environment is
+  /// preferable. The string appears in no error, and not in this value's description.
   public var connection: String
-  /// The schema in which the store's tables are; the location's file name when `nil`.
+  /// The schema that contains the store's tables; `nil` for the location's file name.
   public var schema: String?
   /// The failures of the server that an acknowledged change survives.
   public var failover: Failover
-  /// How long a call may take, reconnecting and finding out included.
+  /// The longest time that a call may take, including reconnection and determining an outcome.
   public var deadline: Duration
-  /// How many connections may be begun in a minute, failed attempts included.
+  /// The most connection attempts in a minute, including failed ones.
   public var connectionsPerMinute: Int
-  /// Called with a sentence about what is not as safe as it might be, such as a connection without a
-  /// checked certificate; on any thread.
+  /// Called, on any thread, with a sentence about a possible security problem, such as a connection
+  /// without a verified certificate.
   public var warn: @Sendable (String) -> Void
 
-  /// Describes a server; connects to nothing.
+  /// Describes a server without connecting to it.
   ///
   /// - Parameters:
-  ///   - connection: libpq's connection string.
-  ///   - schema: The schema in which the store's tables are; the location's file name when `nil`.
+  ///   - connection: The connection string for libpq.
+  ///   - schema: The schema that contains the store's tables; `nil` for the location's file name.
   ///   - failover: The failures of the server that an acknowledged change survives.
-  ///   - deadline: How long a call may take.
-  ///   - connectionsPerMinute: How many connections may be begun in a minute.
-  ///   - warn: Called with a sentence about what is not as safe as it might be.
+  ///   - deadline: The longest time that a call may take.
+  ///   - connectionsPerMinute: The most connection attempts in a minute.
+  ///   - warn: Called with a sentence about a possible security problem.
   public init(
     _ connection: String, schema: String? = nil, failover: Failover = .none,
     deadline: Duration = .seconds(10), connectionsPerMinute: Int = 120,
@@ -75,10 +79,10 @@ public struct PostgreSQLServer: Sendable {
 extension PostgreSQLServer: CustomStringConvertible, CustomDebugStringConvertible,
   CustomReflectable
 {
-  /// The kind of server; the connection string may hold a password.
+  /// The kind of server, without the connection string, which may contain a password.
   public var description: String { "a PostgreSQL server" }
   /// The same as ``description``.
   public var debugDescription: String { description }
-  /// Nothing of the connection string, so that `dump` shows no password.
+  /// A mirror without the connection string, so that `dump` shows no password.
   public var customMirror: Mirror { Mirror(self, children: ["deadline": deadline]) }
 }

@@ -1,23 +1,23 @@
 import Persistence
 import Synchronization
 
-/// A commit that waits in line, encoded by its caller.
+/// A commit that waits in the queue, encoded by its caller.
 struct PendingCommit<Item: Storable>: Sendable {
-  /// The steps that the feed will tell.
+  /// The steps that the feed will report.
   let steps: [Changes<Item>.Change]
-  /// The same for the table, encoded: step by step.
+  /// The same steps for the table, encoded one by one.
   let rows: [RowChange]
   let caller: CheckedContinuation<Void, any Error>
 }
 
 extension PostgreSQLStore {
-  /// Inserts the item, or replaces the one with the same id.
+  /// Inserts the item, or replaces the item with the same id.
   @concurrent
   public nonisolated func save(_ item: Item) async throws {
     try await commit([.save(item)])
   }
 
-  /// Saves all the items in one commit, or none of them.
+  /// Saves all the items as a single commit, or none of them.
   @concurrent
   public nonisolated func save(contentsOf items: [Item]) async throws {
     try await commit(items.map { .save($0) })
@@ -29,27 +29,28 @@ extension PostgreSQLStore {
     try await commit([.delete(id)])
   }
 
-  /// Removes all the items with these ids in one commit, or none of them.
+  /// Removes all the items with these ids as a single commit, or none of them.
   @concurrent
   public nonisolated func delete(contentsOf ids: [Item.ID]) async throws {
     try await commit(ids.map { .delete($0) })
   }
 
-  /// Returns when the commits before have ended; what was acknowledged is on the server already.
+  /// Waits until the earlier commits have ended; acknowledged changes are already on the server.
   public nonisolated func flush() async throws {
     try await commit([])
   }
 
-  /// Encodes a commit in the caller's task and on no actor, where an item that cannot be encoded
-  /// fails alone; then hands the commit to the writer and waits.
+  /// Encodes a commit in the caller's task and on no actor; then passes the commit to the writer
+  /// and waits.
   ///
-  /// A task that is cancelled leaves the line; what has left for the server is not cancelled.
+  /// An item that cannot be encoded fails alone. A cancelled task leaves the queue; a commit that
+  /// was already sent to the server is not cancelled.
   private nonisolated func commit(_ steps: [Changes<Item>.Change]) async throws {
     let rows: [RowChange]
     do {
       rows = try encoded(steps)
     } catch {
-      // A closed store says so, whatever the items are.
+      // A closed store throws `closed`, whatever the items are.
       if commits.withLock({ $0.isClosing }) { throw StoreError.closed(path) }
       throw error
     }
@@ -97,20 +98,23 @@ extension PostgreSQLStore {
   }
 }
 
-/// Where a call stands in line, for its cancellation, which may come before it stands there.
+/// The position of a call in the queue, for its cancellation, which may come before the call is
+/// queued.
 enum LinePlace: Sendable {
   case none
   case waits(Int)
   case cancelled
 
-  /// Notes the place; whether the call was cancelled before.
+  /// Records the position.
+  ///
+  /// Returns true if the call was already cancelled.
   mutating func enter(_ number: Int) -> Bool {
     if case .cancelled = self { return true }
     self = .waits(number)
     return false
   }
 
-  /// The place to leave, if there is one already.
+  /// Returns the position to give up, if there is one.
   mutating func cancel() -> Int? {
     defer { self = .cancelled }
     if case .waits(let number) = self { return number }
@@ -121,7 +125,7 @@ enum LinePlace: Sendable {
 // MARK: - The writer
 
 extension PostgreSQLStore {
-  /// Commits all that waits, a group at a time, until nothing waits.
+  /// Commits the waiting commits, a group at a time, until none waits.
   func serve() async {
     while true {
       let work = commits.withLock {
@@ -160,19 +164,19 @@ extension PostgreSQLStore {
       await tell(calls, group, revision, existing)
       for call in calls { call.caller.resume() }
     case .refused(_, isForThisGroup: true) where entries.count > 1:
-      // None fails for another's reason.
+      // Each commit is sent alone, so that none fails because of another.
       for entry in entries { await carryOut([entry]) }
     case .refused(let error, _), .unknown(let error):
       for call in calls { call.caller.resume(throwing: error) }
     }
   }
 
-  /// Tells the feed what a group changed, behind what other processes changed before it.
+  /// Publishes a group's changes on the feed, after the earlier changes of other processes.
   private func tell(
     _ calls: [PendingCommit<Item>], _ group: PostgreSQLCommitGroup, _ revision: Int,
     _ existing: Set<[UInt8]>?
   ) async {
-    // A snapshot, or a look for other processes' commits, may have seen the group already.
+    // A snapshot, or a query for other processes' commits, may already have seen the group.
     if revision == seen.revision, group.identity == seen.group { return }
     guard revision == seen.revision + 1 || (revision > seen.revision && !hasSubscribers) else {
       return await catchUp()

@@ -4,8 +4,7 @@ public import Persistence
 extension PostgreSQLStore {
   /// Returns the item with this id.
   ///
-  /// One round trip, shared by the reads that gather, and the decoding of the item in the caller's
-  /// task.
+  /// One round trip, shared with concurrent reads. The item is decoded in the caller's task.
   @concurrent
   public nonisolated func find(by id: Item.ID) async throws -> Item? {
     guard let key = configuration.codec.storedKey(id, form, path: path) else {
@@ -26,7 +25,7 @@ extension PostgreSQLStore {
     try items(try await ask { .items(after: nil, limit: nil, $0) })
   }
 
-  /// Returns how many items there are.
+  /// Returns the number of items.
   ///
   /// O(n) on the server, which keeps no count.
   public nonisolated func count() async throws -> Int {
@@ -35,13 +34,13 @@ extension PostgreSQLStore {
 
   /// Returns the feed of commits made after this call, by this process or another.
   public func changes() async throws -> AsyncStream<Commit<Item>> {
-    // Before the question: whoever answers it listens from then on.
+    // Set before the query: the reader that answers it listens from then on.
     hasSubscribers = true
     _ = try await caughtUp(withItems: false)
     return feed.subscribe()
   }
 
-  /// Returns every item together with the number of the last commit that they contain.
+  /// Returns every item together with the number of the last commit that the items contain.
   ///
   /// O(n).
   @concurrent
@@ -67,7 +66,7 @@ extension PostgreSQLStore {
     if reads.withLock({ $0.isClosing }) { throw StoreError.closed(path) }
   }
 
-  /// Gets a read in line and waits for its answer.
+  /// Adds a read to the queue and waits for its answer.
   nonisolated func ask<Result: Sendable>(
     _ call: (CheckedContinuation<Result, any Error>) -> ReadCall
   ) async throws -> Result {
@@ -84,8 +83,8 @@ extension PostgreSQLStore {
 extension PostgreSQLStore: PagedStore where Item.ID: Comparable {
   /// Returns the next items in the order of their ids.
   ///
-  /// O(log n + limit) on the server for strings, integers and UUIDs, from the index; ids of other types
-  /// have no index in their order, and all items are fetched and sorted for each page.
+  /// O(log n + limit) on the server for strings, integers and UUIDs, from the index. Ids of other
+  /// types have no index in their order, so all items are fetched and sorted for each page.
   @concurrent
   public nonisolated func page(after cursor: Item.ID?, limit: Int) async throws -> [Item] {
     try StoreError.checkLimit(limit)
@@ -101,7 +100,8 @@ extension PostgreSQLStore: PagedStore where Item.ID: Comparable {
 // MARK: - Serving reads
 
 extension PostgreSQLStore {
-  /// Answers all that waits, a flight at a time, until nothing waits; then listens.
+  /// Answers the waiting reads, a flight at a time, until none waits; then listens for
+  /// notifications.
   func serveReads() async {
     while true {
       let work = reads.withLock { $0.next(most: thresholds.readsPerFlight, bytes: .max) }
@@ -125,11 +125,11 @@ extension PostgreSQLStore {
     }
   }
 
-  /// The server rang, or the connection ended, while nobody read.
+  /// Handles a notification, or the end of the connection, outside a read.
   func hearBell() {
     guard let reader, let writer else { return }
     reader.stopListening()
-    // A flight that has begun meanwhile reads by itself.
+    // A flight that has begun in the meantime reads it.
     guard !reader.isInFlight else { return }
     let isThere = reader.listen()
     if reader.takeBell(except: writer.process) || !isThere {

@@ -1,40 +1,43 @@
 public import Persistence
 import Synchronization
 
-/// A store on a PostgreSQL server, for items that more than one process or machine needs: an actor on a
-/// thread of its own, which waits for the server and for nothing else.
+/// A store on a PostgreSQL server, for items that several processes or machines need: an actor on
+/// its own thread, which waits only for the server.
 ///
-/// **Commits.** Saves that arrive while a commit is under way go together into the next transaction;
-/// all its statements travel in one flight, one round trip and one synchronisation for all of them.
-/// Each save returns when its own transaction is committed: on the server's disk for `.powerLoss`, on
-/// a standby's disk too for ``PostgreSQLServer/Failover/standby``, in the server's memory for
-/// `.processCrash`. No thread of the cooperative pool ever waits.
+/// **Commits.** Saves that arrive during a commit share the next transaction. All its statements
+/// travel in a single flight, with a single round trip and a single synchronisation. Each save
+/// returns when its own transaction is committed: on the server's disk for `.powerLoss`, on a
+/// standby's disk too for ``PostgreSQLServer/Failover/standby``, in the server's memory for
+/// `.processCrash`. No thread of the cooperative pool waits for the server.
 ///
-/// **Outcomes in three.** A change that the server has not been asked to commit, or has rolled back, is
-/// not saved: the call throws, mostly with code `unavailable`, and may be made again. A change that
-/// the server was asked to commit without an answer (a lost connection, the deadline, a commit that
-/// was not replicated) is looked for on the next session, which begins after the end of the old one:
-/// found, it is acknowledged late; absent, it is sent again. Where the server cannot be asked within
-/// the deadline the call throws `outcomeUnknown`: the change may be there, come later, or never.
-/// Unlike a store on a file, this one goes on: the next call finds a server that answers, or does
-/// not.
+/// **Three outcomes.** If the server was not asked to commit a change, or has rolled it back, the
+/// change is not saved. The call throws, mostly with code `unavailable`, and may be repeated.
 ///
-/// **Reads** travel on a connection of their own, those that gather together in one flight, so that no
-/// find waits for a commit. A read that begins after an acknowledgement sees the change, whichever
-/// process reads: the store is linearizable across processes on one primary. Over the promotion of a
-/// standby that takes ``PostgreSQLServer/Failover/standby``, whose reads are confirmed.
+/// The server may have been asked to commit a change without answering (a lost connection, the
+/// deadline, a commit that was not replicated). The store then looks for the change in the next
+/// session, which begins after the end of the old one. If the change is found, it is acknowledged
+/// late; if it is absent, it is sent again.
 ///
-/// **The feed** tells this process's commits one by one. The feed joins several commits of other
-/// processes into one, with the items' newest content. After a failover that lost
-/// changes, and for a store that fell too far behind, the streams end; their readers take a new feed
-/// and a new snapshot.
+/// If the server cannot be asked before the deadline, the call throws `outcomeUnknown`: the change
+/// may be on the server, may arrive later, or may be lost. Unlike a store on a file, this store
+/// continues to accept calls, and each call tries to reach the server again.
 ///
-/// **Ids** are keys in an order of bytes: strings, integers and UUIDs in the order of `<`, so that
-/// their pages come from the index. Other ids are keyed by their JSON; their pages are sorted in
+/// **Reads** use their own connection, and concurrent reads share a flight, so that no find waits
+/// for a commit. A read that begins after an acknowledgement sees the change, in every process: the
+/// store is linearizable across processes on one primary. To stay linearizable after the promotion
+/// of a standby, it needs ``PostgreSQLServer/Failover/standby``, which confirms reads.
+///
+/// **The feed** reports this process's commits one by one. It joins several commits of other
+/// processes into one, with the newest content of the items. After a failover that lost changes,
+/// and for a store that fell too far behind, the streams end; their readers take a new feed and a
+/// new snapshot.
+///
+/// **Ids** are keys that sort by their bytes: strings, integers and UUIDs in the order of `<`, so
+/// that their pages come from the index. Other ids use their JSON as key; their pages are sorted in
 /// memory. A key has at most 2,000 bytes.
 ///
-/// **The tables** are in a schema of the store's own, with a view `items` that shows the items as
-/// JSON for other programs' queries; those must not change the tables.
+/// **The tables** are in a separate schema, with a view `items` that shows the items as JSON for
+/// the queries of other programs. Those programs must not change the tables.
 ///
 /// ```swift
 /// let server = PostgreSQLServer(connection)  // such as "host=db1,db2 dbname=notes"
@@ -47,15 +50,15 @@ import Synchronization
 /// Sources: "libpq: Pipeline Mode", "Synchronous Replication", "Explicit Locking: Advisory Locks"
 /// (https://www.postgresql.org/docs/15/).
 public actor PostgreSQLStore<Item: Storable>: ObservableStore {
-  // Sendable without a promise of ours: an actor is, and the compiler checks the rest.
+  // Sendable, as every actor is; the compiler checks it.
   var writer: Writer?
   var reader: Reader?
   let feed = ChangeFeed<Item>()
-  /// The last group whose changes the feed has told, or would have told.
+  /// The last group whose changes the feed has published, or would have published.
   var seen = SeenRevision(revision: 0)
-  /// How far the feed was at the last revisions.
+  /// The position of the feed at the latest revisions.
   var told = ToldRevisions()
-  /// Whether anybody has ever asked for the feed; before that, other processes' commits are not read.
+  /// True if the feed was ever requested; before that, other processes' commits are not read.
   var hasSubscribers = false
   private var isClosed = false
 
@@ -64,11 +67,11 @@ public actor PostgreSQLStore<Item: Storable>: ObservableStore {
   nonisolated let thresholds: PostgreSQLThresholds
   nonisolated let form = ItemKeyForm(of: Item.ID.self)
   nonisolated let loop: PollLoop
-  /// The schema and the server, for error texts.
+  /// The schema and the server, for error messages.
   nonisolated let path: String
   nonisolated let commits: WatchedLine<PendingCommit<Item>>
   nonisolated let reads: WatchedLine<ReadCall>
-  /// Whether an item of this type was decoded with the id that it had.
+  /// True if an item of this type was decoded with its original id.
   nonisolated let hasKeptOne = Atomic(false)
   private nonisolated let schema: String
 
@@ -77,20 +80,21 @@ public actor PostgreSQLStore<Item: Storable>: ObservableStore {
     loop.asUnownedSerialExecutor()
   }
 
-  /// Connects to the server, and makes, checks or migrates the store's tables there.
+  /// Connects to the server, and creates, checks or migrates the store's tables there.
   ///
   /// O(1) round trips; a migration is O(n). No thread of the cooperative pool waits.
   ///
   /// - Parameters:
-  ///   - configuration: The store's durability, schema version, migrations and codec;
-  ///     the location's file name names the schema unless the server value does. The directory, the
+  ///   - configuration: The store's durability, schema version, migrations and codec; the
+  ///     location's file name names the schema unless the server value does. The directory, the
   ///     file system and the recovery policy are not used.
-  ///   - server: Where the store is.
+  ///   - server: The server of the store.
   /// - Returns: The open store.
-  /// - Throws: `StoreError`: `unavailable` without libpq, a server or a login; `invalidArgument` for a
-  ///   connection string; `invalidLocation` for a schema that is not a store's; `notSynchronizable`
-  ///   where the server does not promise what was asked for; `notWritable` without rights;
-  ///   `newerVersion`, `migrationInvalid`, `migrationFailed` and `undecodable` as other stores.
+  /// - Throws: `StoreError`: `unavailable` without libpq, a server or a login; `invalidArgument`
+  ///   for a connection string; `invalidLocation` for a schema that does not belong to a store;
+  ///   `notSynchronizable` if the server does not keep the promise that was requested;
+  ///   `notWritable` without the required rights; `newerVersion`, `migrationInvalid`,
+  ///   `migrationFailed` and `undecodable` as in other stores.
   @concurrent
   public static func open(
     configuration: StoreConfiguration, on server: PostgreSQLServer
@@ -130,7 +134,7 @@ public actor PostgreSQLStore<Item: Storable>: ObservableStore {
     self.loop = loop
     self.schema = schema
     path = place
-    // A commit that is sent at the last moment would end as unknown: it is late before.
+    // A commit sent at the last moment would end as unknown, so it counts as late before that.
     commits = WatchedLine(on: loop, margin: server.deadline / 4) { call in
       call.caller.resume(throwing: StoreError.notSent(place))
     }
@@ -141,7 +145,7 @@ public actor PostgreSQLStore<Item: Storable>: ObservableStore {
     loop.stop()
   }
 
-  /// Makes the connections, and brings the tables to this program's version.
+  /// Makes the connections, and migrates the tables to this program's version.
   private func start(
     _ library: ClientLibrary, _ string: ConnectionString, _ names: TableNames
   ) async throws {
@@ -163,15 +167,15 @@ public actor PostgreSQLStore<Item: Storable>: ObservableStore {
     }
   }
 
-  /// When a call that begins now must have ended.
+  /// Returns the time at which a call that begins now must have ended.
   nonisolated func deadline() -> ContinuousClock.Instant { .now + server.deadline }
 
-  /// Finishes the calls under way and closes the connections.
+  /// Finishes the calls in progress and closes the connections.
   ///
-  /// No thread of the store's own is left when this returns. Ends by the deadline, whatever the server
-  /// does.
+  /// The store's own thread has ended when this returns. Returns by the deadline, whatever the
+  /// server does.
   ///
-  /// - Throws: Nothing: what was acknowledged is on the server.
+  /// - Throws: Nothing: acknowledged changes are on the server.
   public func close() async throws {
     if !isClosed {
       await withCheckedContinuation { closer in

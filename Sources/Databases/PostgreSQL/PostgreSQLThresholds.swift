@@ -1,15 +1,15 @@
-/// The sizes from which on the store works in another way; tests take small numbers.
+/// The sizes at which the store changes its behaviour; tests use small numbers.
 package struct PostgreSQLThresholds: Sendable, Equatable {
-  /// The most commits that go together into one transaction.
+  /// The most commits in a transaction.
   package var commitsPerGroup = 1_024
-  /// About the most bytes of items in one transaction; one commit may have more.
+  /// The approximate limit for the bytes of items in a transaction; a single commit may exceed it.
   package var bytesPerGroup = 4 << 20
-  /// The most reads that go together in one flight.
+  /// The most reads in a flight.
   package var readsPerFlight = 1_024
 
   package init() {}
 
-  /// So small that a store of ten items enters every mode.
+  /// Thresholds so small that a store of ten items enters every mode.
   package static var tiny: PostgreSQLThresholds {
     var tiny = PostgreSQLThresholds()
     tiny.commitsPerGroup = 2

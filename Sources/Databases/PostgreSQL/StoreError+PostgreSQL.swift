@@ -1,7 +1,7 @@
 import Persistence
 
 extension StoreError {
-  /// The error for a server that was not reached, or is no primary.
+  /// The error for a server that was not reached, or is not a primary.
   static func unreachable(_ place: String, _ reasons: [String]) -> StoreError {
     StoreError(
       .unavailable,
@@ -19,7 +19,7 @@ extension StoreError {
       location: place, cause: cause)
   }
 
-  /// The error for a commit that the server may or may not have kept.
+  /// The error for a commit that may or may not be on the server.
   static func outcomeUnknown(_ place: String, _ cause: any Error) -> StoreError {
     StoreError(
       .outcomeUnknown,
@@ -73,7 +73,7 @@ extension StoreError {
     }
   }
 
-  /// The error for tables that another program has migrated or made anew.
+  /// The error for tables that another program has migrated or created again.
   static func otherSchema(_ place: String) -> StoreError {
     StoreError(
       .newerVersion,

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A line behind a lock, which lets calls go that nobody has taken by their deadline.
+/// A queue behind a lock that ends calls which were not taken by their deadline.
 ///
 /// Safe to use from any thread.
 final class WatchedLine<Call: Sendable>: Sendable {
@@ -10,9 +10,9 @@ final class WatchedLine<Call: Sendable>: Sendable {
   private let endLate: @Sendable (Call) -> Void
 
   /// - Parameters:
-  ///   - loop: The loop that has the clock.
-  ///   - margin: How long before its deadline a call is late.
-  ///   - endLate: Tells the caller of a late call that nothing was sent.
+  ///   - loop: The loop with the clock.
+  ///   - margin: The time before its deadline at which a call counts as late.
+  ///   - endLate: Reports to the caller of a late call that nothing was sent.
   init(
     on loop: PollLoop, margin: Duration, endLate: @escaping @Sendable (Call) -> Void
   ) {
@@ -21,12 +21,12 @@ final class WatchedLine<Call: Sendable>: Sendable {
     self.endLate = endLate
   }
 
-  /// Uses the line alone.
+  /// Uses the queue exclusively.
   func withLock<Result: Sendable>(_ body: (inout Line<Call>) -> Result) -> Result {
     line.withLock { line in body(&line) }
   }
 
-  /// Adds a call, and sees to it that the call ends by its deadline.
+  /// Adds a call, and ensures that it ends by its deadline.
   func add(_ entry: Line<Call>.Entry) -> Line<Call>.Place {
     let place = withLock { $0.add(entry) }
     if case .waits = place { watch() }

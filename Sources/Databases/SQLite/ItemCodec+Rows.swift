@@ -1,7 +1,7 @@
 import Persistence
 
 extension ItemCodec {
-  /// Encodes an item that is to be saved, or says why it is refused.
+  /// Encodes an item to save; the error gives the reason for a refusal.
   func rowToSave<Item: Storable>(
     _ item: Item, _ form: ItemKeyForm, path: String
   ) throws(StoreError) -> Row {
@@ -10,7 +10,7 @@ extension ItemCodec {
     return row
   }
 
-  /// Encodes an item, or says which one could not be encoded.
+  /// Encodes an item; the error names an item that cannot be encoded.
   func row<Item: Storable>(
     _ item: Item, _ form: ItemKeyForm, path: String
   ) throws(StoreError) -> Row {

@@ -3,8 +3,8 @@ import Persistence
 
 /// The connection that reads, with its statements.
 ///
-/// Not Sendable: the store's actor keeps it. In SQLite's log mode a reader never waits for a commit,
-/// and sees one only when it is complete: after its synchronisation, where there is one.
+/// Not Sendable: the store's actor keeps it. In SQLite's log mode a reader never waits for a
+/// commit, and sees only complete commits: after their synchronisation, if there is one.
 final class Reader {
   private let connection: Connection
   private let form: ItemKeyForm
@@ -31,11 +31,11 @@ final class Reader {
     }
   }
 
-  /// The JSON of the item with the key.
+  /// Returns the JSON of the item with the key.
   ///
   /// O(log n).
   func value(of key: ItemKey) throws(StoreError) -> Data? {
-    // A key longer than the database takes belongs to no item.
+    // A key longer than the database accepts belongs to no item.
     guard key.size <= connection.longestRow else { return nil }
     do {
       defer { one.reset() }
@@ -47,7 +47,7 @@ final class Reader {
     }
   }
 
-  /// How many items there are.
+  /// Returns the number of items.
   ///
   /// O(n) pages: SQLite keeps no count.
   func count() throws(StoreError) -> Int {
@@ -59,12 +59,12 @@ final class Reader {
     }
   }
 
-  /// Every item in the keys' order.
+  /// Returns all items in the order of their keys.
   func rows() throws(StoreError) -> JSONArray {
     try rows(all)
   }
 
-  /// The items after a key, at most as many as the limit.
+  /// Returns the items after a key, at most as many as the limit.
   ///
   /// O(log n + limit).
   func page(after key: ItemKey?, limit: Int) throws(StoreError) -> JSONArray {

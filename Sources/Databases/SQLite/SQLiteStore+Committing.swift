@@ -2,13 +2,13 @@ import Persistence
 import Synchronization
 
 extension SQLiteStore {
-  /// Inserts the item, or replaces the one with the same id.
+  /// Inserts the item, or replaces the item with the same id.
   @concurrent
   public nonisolated func save(_ item: Item) async throws {
     try await commit([.save(item)])
   }
 
-  /// Saves all the items in one commit, or none of them.
+  /// Saves all the items as a single commit, or none of them.
   @concurrent
   public nonisolated func save(contentsOf items: [Item]) async throws {
     try await commit(items.map { .save($0) })
@@ -20,19 +20,21 @@ extension SQLiteStore {
     try await commit([.delete(id)])
   }
 
-  /// Removes all the items with these ids in one commit, or none of them.
+  /// Removes all the items with these ids as a single commit, or none of them.
   @concurrent
   public nonisolated func delete(contentsOf ids: [Item.ID]) async throws {
     try await commit(ids.map { .delete($0) })
   }
 
-  /// Returns when everything acknowledged before is as durable as the store promises.
+  /// Waits until every change acknowledged before the call is as durable as the store promises.
   public nonisolated func flush() async throws {
     try await commit([])
   }
 
-  /// Encodes a commit in the caller's task and on no actor, where an item that cannot be encoded
-  /// fails alone; then hands the commit to the writer and waits.
+  /// Encodes a commit in the caller's task and on no actor; then passes the commit to the writer
+  /// and waits.
+  ///
+  /// An item that cannot be encoded fails alone.
   private nonisolated func commit(_ steps: [Changes<Item>.Change]) async throws {
     let rows: [RowChange]
     do {
@@ -42,7 +44,7 @@ extension SQLiteStore {
         break
       }
     } catch {
-      // A closed store says so, whatever the items are.
+      // A closed store throws `closed`, whatever the items are.
       if inbox.withLock({ $0.isClosing }) { throw StoreError.closed(path) }
       throw error
     }
@@ -60,7 +62,7 @@ extension SQLiteStore {
     Task(executorPreference: executor) { await self.serve() }
   }
 
-  /// Commits all that waits, up to a threshold at a time, until nothing waits.
+  /// Commits the waiting commits, up to a threshold at a time, until none waits.
   private func serve() async {
     while true {
       switch inbox.withLock({ $0.next(most: thresholds.commitsPerTransaction) }) {
@@ -82,7 +84,7 @@ extension SQLiteStore {
     finish(group, outcomes)
   }
 
-  /// Away from the actor, on the writer's executor.
+  /// Runs off the actor, on the writer's executor.
   @concurrent
   private nonisolated func write(_ group: [SQLiteCommit<Item>]) async -> [CommitOutcome] {
     writer.withLock { writer in
@@ -90,13 +92,13 @@ extension SQLiteStore {
     }
   }
 
-  /// Tells the feed, then lets the callers go on.
+  /// Publishes the commits on the feed, then resumes the callers.
   private func finish(_ group: [Inbox<Item>.Waiting.Entry], _ outcomes: [CommitOutcome]) {
     if outcomes.contains(where: \.stopsStore) { inbox.withLock { $0.fail() } }
     for case (let waiting, .success(true)) in zip(group, outcomes) {
       feed.publish(waiting.commit.steps)
     }
-    // Between two commits the committed items and the items that the feed has told are the same.
+    // Between two commits, the committed items and those published on the feed are the same.
     let snapshots = snapshots
     self.snapshots = []
     for caller in snapshots { caller.resume(with: Result { try snapshotNow() }) }

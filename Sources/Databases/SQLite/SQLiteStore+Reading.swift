@@ -23,7 +23,7 @@ extension SQLiteStore {
     try items(try await read { reader in try reader.rows() })
   }
 
-  /// Returns how many items there are.
+  /// Returns the number of items.
   ///
   /// O(n) pages: SQLite keeps no count.
   public func count() async throws -> Int {
@@ -35,9 +35,9 @@ extension SQLiteStore {
     try read { _ in feed.subscribe() }
   }
 
-  /// Returns every item together with the number of the last commit that they contain.
+  /// Returns every item together with the number of the last commit that the items contain.
   ///
-  /// O(n). Waits for the commit that is under way, if there is one.
+  /// O(n). Waits for a commit in progress.
   @concurrent
   public nonisolated func snapshot() async throws -> Snapshot<Item> {
     let (rows, number) = try await rowsBetweenCommits()
@@ -49,7 +49,7 @@ extension SQLiteStore {
     return try await withCheckedThrowingContinuation { snapshots.append($0) }
   }
 
-  /// To be called while no commit is under way.
+  /// Call this only while no commit is in progress.
   func snapshotNow() throws -> (JSONArray, Int) {
     try read { reader in (try reader.rows(), feed.lastCommit) }
   }
@@ -71,8 +71,8 @@ extension SQLiteStore {
 extension SQLiteStore: PagedStore where Item.ID: Comparable {
   /// Returns the next items in the order of their ids.
   ///
-  /// O(log n + limit) for strings, integers and UUIDs, from the index; ids of other types have no
-  /// index in their order, and all items are sorted for each page.
+  /// O(log n + limit) for strings, integers and UUIDs, from the index. Ids of other types have no
+  /// index in their order, so all items are sorted for each page.
   @concurrent
   public nonisolated func page(after cursor: Item.ID?, limit: Int) async throws -> [Item] {
     try StoreError.checkLimit(limit)

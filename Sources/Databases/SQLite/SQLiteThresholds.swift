@@ -1,18 +1,18 @@
-/// The sizes from which on the store works in another way; tests take small numbers.
+/// The sizes at which the store changes its behaviour; tests use small numbers.
 package struct SQLiteThresholds: Sendable, Equatable {
-  /// The most commits that go together into one transaction.
+  /// The most commits in a transaction.
   package var commitsPerTransaction = 1_024
-  /// From how many pages in the log on a commit moves them into the database
-  /// (`PRAGMA wal_autocheckpoint`); SQLite's own number.
+  /// The number of pages in the log from which a commit moves them into the database
+  /// (`PRAGMA wal_autocheckpoint`); SQLite's own default.
   package var pagesPerCheckpoint = 1_000
-  /// How often a call that a signal interrupts (`EINTR`) is made again, before the interruption is
-  /// an error.
+  /// The number of times that a call interrupted by a signal (`EINTR`) is repeated before it
+  /// becomes an error.
   package var repetitions = 100
 
   package init() {}
 
-  /// So small that a store of ten items enters every mode: transactions of two commits, and a log that is
-  /// moved into the database with nearly each of them.
+  /// Thresholds so small that a store of ten items enters every mode: transactions of two commits,
+  /// and a log that nearly every transaction moves into the database.
   package static var tiny: SQLiteThresholds {
     var tiny = SQLiteThresholds()
     tiny.commitsPerTransaction = 2

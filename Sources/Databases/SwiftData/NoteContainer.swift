@@ -7,7 +7,7 @@
   public enum NoteContainer {
     /// Opens a store of notes, for code that is not a view.
     ///
-    /// - Parameter url: The file; `nil` for one in memory, for previews and tests.
+    /// - Parameter url: The file; `nil` for a store in memory, for previews and tests.
     /// - Returns: The store.
     /// - Throws: `StoreError` with SwiftData's error as its cause.
     @MainActor
@@ -26,7 +26,7 @@
       }
     }
 
-    /// Sets up the container: the newest schema, and the plan that leads to it.
+    /// Creates the container with the newest schema and the plan that leads to it.
     static func make(at url: URL?) throws -> ModelContainer {
       let schema = Schema(versionedSchema: NoteSchemaV2.self)
       let configuration =

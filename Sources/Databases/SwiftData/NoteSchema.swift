@@ -10,7 +10,7 @@
     public let id: Int
     /// The note's text.
     public var text: String
-    /// Whether it stays at the top.
+    /// True if the note stays at the top.
     public var isPinned: Bool
 
     /// Creates a note.
@@ -18,7 +18,7 @@
     /// - Parameters:
     ///   - id: The note's number.
     ///   - text: The note's text.
-    ///   - isPinned: Whether it stays at the top.
+    ///   - isPinned: True if the note stays at the top.
     public init(id: Int, text: String, isPinned: Bool = false) {
       self.id = id
       self.text = text
@@ -52,7 +52,7 @@
     final class StoredNote {
       @Attribute(.unique) var identifier: Int
       var text: String
-      // The default is what the migration gives to the notes of version 1.
+      // The migration gives this default to the notes of version 1.
       var isPinned: Bool = false
 
       init(_ note: SwiftDataNote) {

@@ -1,25 +1,25 @@
 public import Persistence
 
-/// A place for items on the main actor: create, read, update and delete, without waiting.
+/// A repository of items on the main actor: create, read, update and delete without `await`.
 ///
-/// For views that want their data at once and whose store runs on the main actor anyway. The calls
-/// have the names and the meaning of those of `Store`; the promises of `Store` about
-/// acknowledgement hold as far as the implementation says so.
+/// Use a repository for views that need their data at once and whose store runs on the main actor
+/// anyway. The calls have the names and the meaning of the calls of `Store`. Each implementation
+/// documents which promises of `Store` about acknowledgement it keeps.
 ///
-/// **Concurrency.** Main actor only; each call blocks it until it is done.
+/// **Concurrency.** Main actor only; each call blocks the main actor until it is done.
 @MainActor
 public protocol Repository<Item> {
   /// The model that the repository keeps.
   associatedtype Item: Storable
 
-  /// Inserts the item, or replaces the one with the same id.
+  /// Inserts the item, or replaces the item with the same id.
   ///
   /// - Parameter item: The item to save.
   /// - Throws: `StoreError`; nothing was changed.
   func save(_ item: Item) throws
 
-  /// Saves all the items together, or none of them; the last of several items with the same id
-  /// counts.
+  /// Saves all the items together, or none of them; if several items have the same id, the last one
+  /// is saved.
   ///
   /// - Parameter items: The items to save.
   /// - Throws: `StoreError`; nothing was changed.
@@ -33,24 +33,24 @@ public protocol Repository<Item> {
 
   /// Removes all the items with these ids together, or none of them.
   ///
-  /// - Parameter ids: The ids; those that are not there are passed over.
+  /// - Parameter ids: The ids; ids without an item are ignored.
   /// - Throws: `StoreError`; nothing was changed.
   func delete(contentsOf ids: [Item.ID]) throws
 
   /// Returns the item with this id.
   ///
   /// - Parameter id: The id to look for.
-  /// - Returns: The item, or `nil` when there is none.
+  /// - Returns: The item, or `nil` if there is none.
   /// - Throws: `StoreError`.
   func find(by id: Item.ID) throws -> Item?
 
-  /// Returns every item in the order of the ids.
+  /// Returns all items in the order of the ids.
   ///
-  /// - Returns: Every item.
+  /// - Returns: All items.
   /// - Throws: `StoreError`.
   func loadAll() throws -> [Item]
 
-  /// Returns how many items there are.
+  /// Returns the number of items.
   ///
   /// - Returns: The number of items.
   /// - Throws: `StoreError`.
@@ -59,7 +59,7 @@ public protocol Repository<Item> {
   /// Returns the next items in the order of the ids.
   ///
   /// - Parameters:
-  ///   - cursor: The last id seen, which need not exist any more; `nil` for the first page.
+  ///   - cursor: The last id seen, which may have been deleted; `nil` for the first page.
   ///   - limit: The most items to return, at least 1.
   /// - Returns: The items, fewer than the limit only at the end.
   /// - Throws: `StoreError` with code `invalidArgument` for a limit below 1.

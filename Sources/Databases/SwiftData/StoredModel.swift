@@ -3,27 +3,26 @@
   public import Persistence
   public import SwiftData
 
-  /// A `@Model` class that a ``SwiftDataRepository`` can keep items in.
+  /// A `@Model` class in which a ``SwiftDataRepository`` can store items.
   ///
-  /// The class stays inside the repository; only ``Item``, a value, crosses the repository's
-  /// boundary, because a model object belongs to its context and may not leave the actor that the
-  /// context lives on.
+  /// The class stays inside the repository. Only ``Item``, a value, leaves it, because a model
+  /// object belongs to its context and may not leave the context's actor.
   ///
-  /// The predicates are each model's own to write: `#Predicate` is translated to SQL by its key
-  /// paths, and one that names a protocol's property compiles and then fails when it is fetched.
+  /// Each model must write its own predicates. `#Predicate` is translated to SQL by its key paths;
+  /// a predicate that names a protocol's property compiles, but fails when it is fetched.
   public protocol StoredModel: PersistentModel {
-    /// The value that a model object holds.
+    /// The value that a model object stores.
     associatedtype Item: Storable
 
-    /// Creates a model object that holds the item.
+    /// Creates a model object that stores the item.
     ///
-    /// - Parameter item: The item to hold.
+    /// - Parameter item: The item to store.
     init(_ item: Item)
 
-    /// The item that the model object holds.
+    /// The item that the model object stores.
     var item: Item { get }
 
-    /// Replaces the item that the model object holds.
+    /// Replaces the item that the model object stores.
     ///
     /// - Parameter item: An item with the same id.
     func update(from item: Item)
@@ -34,13 +33,13 @@
     /// - Returns: The predicate.
     static func has(_ id: Item.ID) -> Predicate<Self>
 
-    /// Selects the model objects with one of some ids.
+    /// Selects the model objects whose id is in a list.
     ///
     /// - Parameter ids: The ids.
     /// - Returns: The predicate.
     static func hasOne(of ids: [Item.ID]) -> Predicate<Self>
 
-    /// Selects the model objects that come after an id in ``order``.
+    /// Selects the model objects that follow an id in ``order``.
     ///
     /// - Parameter id: The id.
     /// - Returns: The predicate.

@@ -3,49 +3,51 @@
   import Persistence
   public import SwiftData
 
-  /// Items kept by SwiftData, on the main actor (Apple platforms).
+  /// Items stored by SwiftData, on the main actor (Apple platforms).
   ///
-  /// **Like the stores here**: a call that returns has saved; a batch is one transaction; a call
-  /// that throws has changed nothing, because the context with the half-done change is thrown away.
+  /// **Like the stores here**: when a call returns, its change has been saved. A batch is one
+  /// transaction. A call that throws has changed nothing, because the context with the incomplete
+  /// change is discarded.
   ///
   /// **Unlike them**:
-  /// - It runs on the main actor and blocks it meanwhile, input and output included.
-  /// - SwiftData owns the file and its format. There is no lock of ours, so that a second process
-  ///   is not refused; no check of the bytes; and `Durability` cannot be chosen: the changes that
-  ///   survive a power cut are those that SwiftData's SQLite promises to keep. SwiftData decides
-  ///   alone, too, how its migration changes an older file.
+  /// - It runs on the main actor and blocks it, also during input and output.
+  /// - SwiftData owns the file and its format. There is no lock, so a second process is not
+  ///   refused, and no check of the bytes. `Durability` cannot be chosen: a power cut keeps the
+  ///   changes that SwiftData's SQLite promises to keep. SwiftData alone also decides how its
+  ///   migration changes an older file.
   /// - `find(by:)` is a query, not a look-up in a dictionary.
   ///
-  /// **Verified**: compiled on Linux against a stand-in for SwiftData's interface
-  /// (`Tests/SwiftDataStub/check`), and its calls run there on a context in memory.
-  /// **Not verified**: anything with SwiftData itself, migration and undoing included. It is not in
-  /// the catalog and has not been through the conformance suite, so that it claims nothing.
+  /// **Verified**: it compiles on Linux against a stub of SwiftData's interface
+  /// (`Tests/SwiftDataStub/check`), and its calls run there on a context in memory. **Not
+  /// verified**: anything with SwiftData itself, including migration and rollback. It is not in the
+  /// catalog and has not been through the conformance suite, so it claims nothing.
   @MainActor
   public final class SwiftDataRepository<Stored: StoredModel>: Repository {
     /// The model that the repository keeps.
     public typealias Item = Stored.Item
 
-    /// How many ids go into one query: SQLite limits the variables of a statement.
+    /// The most ids in a query: SQLite limits the variables of a statement.
     private static var batchSize: Int { 500 }
 
     private let container: ModelContainer
-    // Not the container's main context: giving up a change must not touch what others do there.
+    // Not the container's main context: discarding a change must not affect other users of that
+    // context.
     private var context: ModelContext
 
-    /// Creates a repository over a container, in a context of its own.
+    /// Creates a repository over a container, with its own context.
     ///
-    /// - Parameter container: A container whose schema has the model.
+    /// - Parameter container: A container whose schema contains the model.
     public init(container: ModelContainer) {
       self.container = container
       context = Self.freshContext(of: container)
     }
 
-    /// Inserts the item, or replaces the one with the same id.
+    /// Inserts the item, or replaces the item with the same id.
     public func save(_ item: Item) throws {
       try save(contentsOf: [item])
     }
 
-    /// Saves all the items in one transaction, or none of them.
+    /// Saves all the items in a single transaction, or none of them.
     public func save(contentsOf items: [Item]) throws {
       try transact { context in
         for batch in Self.batches(items) {
@@ -68,7 +70,7 @@
       try delete(contentsOf: [id])
     }
 
-    /// Removes all the items with these ids in one transaction, or none of them.
+    /// Removes all the items with these ids in a single transaction, or none of them.
     public func delete(contentsOf ids: [Item.ID]) throws {
       try transact { context in
         for batch in Self.batches(ids) {
@@ -88,14 +90,14 @@
       }
     }
 
-    /// Returns every item in the order of the ids.
+    /// Returns all items in the order of the ids.
     public func loadAll() throws -> [Item] {
       try read { context in
         try context.fetch(FetchDescriptor<Stored>(sortBy: Stored.order)).map(\.item)
       }
     }
 
-    /// Returns how many items there are.
+    /// Returns the number of items.
     ///
     /// One query.
     public func count() throws -> Int {
@@ -104,7 +106,7 @@
 
     /// Returns the next items in the order of their ids.
     ///
-    /// One query of at most as many objects as the limit.
+    /// One query, for at most `limit` objects.
     public func page(after cursor: Item.ID?, limit: Int) throws -> [Item] {
       try read { context in
         try StoreError.checkLimit(limit)
@@ -117,7 +119,9 @@
   }
 
   extension SwiftDataRepository {
-    /// Changes the state: the only way in which it ever changes.
+    /// Makes changes and saves them.
+    ///
+    /// No other call changes the content.
     private func transact(_ body: (ModelContext) throws -> Void) throws {
       do {
         try body(context)
@@ -130,7 +134,7 @@
       }
     }
 
-    /// Looks at the state.
+    /// Reads the content.
     private func read<Result>(_ body: (ModelContext) throws -> Result) throws -> Result {
       do {
         return try body(context)

@@ -1,13 +1,14 @@
 #if canImport(SwiftData)
   public import Persistence
 
-  /// A ``SwiftDataRepository`` as a `Store`, for code that is written for any of them.
+  /// A ``SwiftDataRepository`` as a `Store`, for code that works with any store.
   ///
-  /// A type of its own, because an asynchronous caller that finds two calls with one name gets the
-  /// asynchronous one: here that would be the default of `Store`, which loads everything.
+  /// The type is separate because an asynchronous caller that finds two calls with the same name
+  /// gets the asynchronous one. Here this would be the default implementation of `Store`, which
+  /// loads all items.
   ///
-  /// The promises, and the facts that nobody has verified, are written at ``SwiftDataRepository``.
-  /// The calls suspend until the main actor is free.
+  /// See ``SwiftDataRepository`` for the promises, and for what has not been verified. The calls
+  /// suspend until the main actor is free.
   @MainActor
   public final class SwiftDataStore<Stored: StoredModel> {
     /// The model that the store keeps.
@@ -16,19 +17,19 @@
     private let repository: SwiftDataRepository<Stored>
     private var isClosed = false
 
-    /// Wraps a repository.
+    /// Creates a store from a repository.
     ///
-    /// - Parameter repository: Where the items are; others may use it too.
+    /// - Parameter repository: The repository with the items; other code may use it too.
     public init(repository: SwiftDataRepository<Stored>) {
       self.repository = repository
     }
 
-    /// Inserts the item, or replaces the one with the same id.
+    /// Inserts the item, or replaces the item with the same id.
     public func save(_ item: Item) async throws {
       try open().save(item)
     }
 
-    /// Saves all the items in one transaction, or none of them.
+    /// Saves all the items in a single transaction, or none of them.
     public func save(contentsOf items: [Item]) async throws {
       try open().save(contentsOf: items)
     }
@@ -38,7 +39,7 @@
       try open().delete(id)
     }
 
-    /// Removes all the items with these ids in one transaction, or none of them.
+    /// Removes all the items with these ids in a single transaction, or none of them.
     public func delete(contentsOf ids: [Item.ID]) async throws {
       try open().delete(contentsOf: ids)
     }
@@ -50,12 +51,12 @@
       try open().find(by: id)
     }
 
-    /// Returns every item in the order of the ids.
+    /// Returns all items in the order of the ids.
     public func loadAll() async throws -> [Item] {
       try open().loadAll()
     }
 
-    /// Returns how many items there are.
+    /// Returns the number of items.
     ///
     /// One query.
     public func count() async throws -> Int {
@@ -74,7 +75,9 @@
       _ = try open()
     }
 
-    /// Refuses every later call; the file stays SwiftData's until the container is gone.
+    /// Refuses every later call.
+    ///
+    /// SwiftData keeps the file until the container is released.
     public func close() async {
       isClosed = true
     }
@@ -87,9 +90,8 @@
     }
   }
 
-  // The conformance is stated apart from the class: stated with the class, it would give the
-  // members the isolation of `Store`'s requirements, which have none, and not the isolation of the
-  // class.
+  // The conformance is separate from the class. Declared with the class, it would give the members
+  // the isolation of `Store`'s requirements (none) instead of that of the class.
   extension SwiftDataStore: Store {}
   extension SwiftDataStore: PagedStore where Item.ID: Comparable {}
 #endif

@@ -1,21 +1,21 @@
-/// Facts about a file that need no reading of its bytes (`stat(2)`).
+/// Facts about a file that are available without reading its bytes (`stat(2)`).
 public struct FileStatus: Sendable, Hashable {
-  /// Which file it is.
+  /// The identity of the file.
   public let identity: FileIdentity
   /// The file's length in bytes.
   public let size: Int
-  /// How many names the file has: more than 1 with hard links, 0 when it was removed.
+  /// The number of names that the file has: more than 1 with hard links, 0 after it was removed.
   public let linkCount: Int
-  /// Whether nobody but the file's owner may read or write it.
+  /// True if only the file's owner may read or write it.
   public let isPrivate: Bool
 
   /// Creates a status.
   ///
   /// - Parameters:
-  ///   - identity: Which file it is.
+  ///   - identity: The identity of the file.
   ///   - size: The file's length in bytes.
-  ///   - linkCount: How many names the file has.
-  ///   - isPrivate: Whether nobody but the file's owner may read or write it.
+  ///   - linkCount: The number of names that the file has.
+  ///   - isPrivate: True if only the file's owner may read or write it.
   public init(identity: FileIdentity, size: Int, linkCount: Int = 1, isPrivate: Bool = true) {
     self.identity = identity
     self.size = size
@@ -25,23 +25,23 @@ public struct FileStatus: Sendable, Hashable {
 }
 
 extension FileSystem {
-  /// Says which file has a name now, without opening it.
+  /// Returns the identity of the file that has a name now, without opening the file.
   ///
   /// - Parameters:
   ///   - name: The name; a symbolic link is not followed.
-  ///   - directory: Where it is.
+  ///   - directory: The directory that contains the name.
   /// - Returns: The file's identity.
-  /// - Throws: ``FileSystemError`` with number `ENOENT` when nothing has the name.
+  /// - Throws: ``FileSystemError`` with number `ENOENT` if nothing has the name.
   public func identify(
     _ name: String, in directory: OpenDirectory
   ) throws(FileSystemError) -> FileIdentity {
     try status(of: name, in: directory).identity
   }
 
-  /// Says which file an open one is.
+  /// Returns the identity of an open file.
   ///
   /// - Parameter file: The file.
-  /// - Returns: Its identity, whatever its name is now.
+  /// - Returns: The file's identity, even if the file was renamed or removed.
   /// - Throws: ``FileSystemError``.
   public func identify(_ file: OpenFile) throws(FileSystemError) -> FileIdentity {
     try status(of: file).identity

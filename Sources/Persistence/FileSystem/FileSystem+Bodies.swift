@@ -6,13 +6,13 @@ extension FileSystem {
     try write([UInt8](pieces: pieces), to: file)
   }
 
-  /// Opens a directory for the body alone.
+  /// Opens a directory while the body runs.
   ///
   /// - Parameters:
   ///   - path: The directory's path.
   ///   - body: The work in the directory.
   /// - Returns: The body's result.
-  /// - Throws: ``FileSystemError``, of the body or of opening the directory.
+  /// - Throws: ``FileSystemError`` from the body or from opening the directory.
   public func withDirectory<Result>(
     _ path: String, _ body: (OpenDirectory) throws(FileSystemError) -> Result
   ) throws(FileSystemError) -> Result {
@@ -23,11 +23,11 @@ extension FileSystem {
     return try body(directory)
   }
 
-  /// Opens a file for the body alone.
+  /// Opens a file while the body runs.
   ///
   /// - Parameters:
   ///   - name: The file's name.
-  ///   - directory: Where it is.
+  ///   - directory: The directory that contains the file.
   ///   - mode: How to open it.
   ///   - body: The work with the file.
   /// - Returns: The body's result.
@@ -60,12 +60,14 @@ extension FileSystem {
     }
   }
 
-  /// Writes a whole file, in place: interrupted, it is left with the beginning.
+  /// Writes a whole file in place.
+  ///
+  /// If the call is interrupted, the file has only the beginning of the bytes.
   ///
   /// - Parameters:
   ///   - bytes: The file's new content.
   ///   - path: The file's path.
-  ///   - isSynchronized: Whether the bytes are on the disk when this returns.
+  ///   - isSynchronized: True if the bytes must be on the disk before the call returns.
   /// - Throws: ``FileSystemError``.
   public func write(
     _ bytes: [UInt8], toFile path: String, isSynchronized: Bool = false
@@ -88,7 +90,7 @@ extension FileSystem {
 }
 
 extension [UInt8] {
-  /// The bytes of several pieces.
+  /// Joins the bytes of several pieces.
   package init(pieces: [ArraySlice<UInt8>]) {
     self = []
     reserveCapacity(pieces.reduce(0) { $0 + $1.count })

@@ -1,40 +1,41 @@
-/// The few file operations that a store needs, as a seam.
+/// The few file operations that a store needs, behind a protocol so that they can be replaced.
 ///
-/// Everything happens in a directory that is opened once; one path component names a file in the
-/// directory. Nothing looks a path up a second time, so that no store writes anywhere else than
-/// where it was opened.
+/// All operations happen in a directory that is opened once, and a file is named by one path
+/// component in that directory. No path is looked up a second time, so a store writes only to the
+/// directory that it opened.
 ///
 /// All calls are synchronous and may be made from any thread. A call that throws has changed
-/// nothing, except that a failed write may have written the beginning of its bytes. Its error
-/// carries the whole path.
+/// nothing, except that a failed write may have written the beginning of its bytes. The error
+/// contains the whole path.
 public protocol FileSystem: Sendable {
   /// Opens a directory (`open(2)` with `O_DIRECTORY`).
   ///
-  /// - Parameter path: The directory's path, absolute or relative to the working directory of now.
-  /// - Returns: The directory, with its absolute path; close it once.
+  /// - Parameter path: The directory's path, absolute or relative to the current working directory.
+  /// - Returns: The directory, with its absolute path; close it exactly once.
   /// - Throws: ``FileSystemError``: `ENOTDIR` for a file.
   func openDirectory(_ path: String) throws(FileSystemError) -> OpenDirectory
 
-  /// Closes a directory (`close(2)`); files that were opened in it stay open.
+  /// Closes a directory (`close(2)`); files that were opened in the directory stay open.
   ///
   /// - Parameter directory: The directory.
-  /// - Throws: ``FileSystemError``; the descriptor is gone all the same.
+  /// - Throws: ``FileSystemError``; the descriptor is closed even then.
   func closeDirectory(_ directory: OpenDirectory) throws(FileSystemError)
 
   /// Opens a file (`openat(2)`).
   ///
   /// - Parameters:
   ///   - name: The file's name.
-  ///   - directory: Where it is.
+  ///   - directory: The directory that contains the file.
   ///   - mode: How to open it.
-  /// - Returns: The file; close it once.
-  /// - Throws: ``FileSystemError``: `ELOOP` for a symbolic link, `EISDIR` for a directory, `ENOTSUP`
-  ///   or `ENXIO` for any other kind of file, such as a FIFO or a device.
+  /// - Returns: The file; close it exactly once.
+  /// - Throws: ``FileSystemError``: `ELOOP` for a symbolic link, `EISDIR` for a directory,
+  ///   `ENOTSUP` or `ENXIO` for any other kind of file, such as a FIFO or a device.
   func open(
     _ name: String, in directory: OpenDirectory, _ mode: OpenMode
   ) throws(FileSystemError) -> OpenFile
 
-  /// Closes a file (`close(2)`) and gives up its lock. The descriptor is gone even when this throws.
+  /// Closes a file (`close(2)`) and releases its lock. The descriptor is closed even if the call
+  /// throws.
   ///
   /// - Parameter file: The file.
   /// - Throws: ``FileSystemError``.
@@ -43,7 +44,7 @@ public protocol FileSystem: Sendable {
   /// Reads a file from its beginning to its end (`pread(2)`).
   ///
   /// - Parameter file: A file opened with ``OpenMode/read`` or ``OpenMode/update``.
-  /// - Returns: All of its bytes.
+  /// - Returns: All bytes of the file.
   /// - Throws: ``FileSystemError``: `EFBIG` for a file that does not fit into memory.
   func read(_ file: OpenFile) throws(FileSystemError) -> [UInt8]
 
@@ -51,24 +52,23 @@ public protocol FileSystem: Sendable {
   ///
   /// - Parameters:
   ///   - file: A file opened with ``OpenMode/read`` or ``OpenMode/update``.
-  ///   - range: Which of its bytes, counted from 0.
-  /// - Returns: The bytes of the range that the file has: fewer at the file's end, none behind it.
-  /// - Throws: ``FileSystemError``: `EFBIG` for more than fits into memory.
+  ///   - range: The byte offsets to read, counted from 0.
+  /// - Returns: The bytes of the range that exist: fewer at the file's end, none beyond it.
+  /// - Throws: ``FileSystemError``: `EFBIG` for a range that does not fit into memory.
   func read(_ file: OpenFile, in range: Range<Int>) throws(FileSystemError) -> [UInt8]
 
-  /// Writes all the bytes at the end of what was written before (`write(2)`).
+  /// Appends all the bytes to the bytes written before (`write(2)`).
   ///
   /// - Parameters:
-  ///   - bytes: The bytes to write; short writes are continued until all bytes are written.
+  ///   - bytes: The bytes to write; a short write is continued until all bytes are written.
   ///   - file: A file opened for writing.
   /// - Throws: ``FileSystemError``; the beginning of the bytes may have been written.
   func write(_ bytes: [UInt8], to file: OpenFile) throws(FileSystemError)
 
-  /// Writes the bytes of several pieces at the end of what was written before, as one write of all of
-  /// them (`writev(2)`).
+  /// Appends the bytes of several pieces to the bytes written before, as one write (`writev(2)`).
   ///
-  /// Spares a caller that has the bytes in pieces the copy of all of them. By default the pieces
-  /// are joined and written.
+  /// A caller that has its bytes in pieces need not copy them into one array. The default
+  /// implementation joins the pieces and writes the result.
   ///
   /// - Parameters:
   ///   - pieces: The pieces to write, in order.
@@ -76,47 +76,47 @@ public protocol FileSystem: Sendable {
   /// - Throws: ``FileSystemError``; the beginning of the bytes may have been written.
   func write(pieces: [ArraySlice<UInt8>], to file: OpenFile) throws(FileSystemError)
 
-  /// Writes all the bytes at an offset, over the bytes there (`pwrite(2)`).
+  /// Writes all the bytes at an offset and overwrites the bytes there (`pwrite(2)`).
   ///
   /// - Parameters:
-  ///   - bytes: The bytes to write; short writes are continued until all bytes are written.
+  ///   - bytes: The bytes to write; a short write is continued until all bytes are written.
   ///   - file: A file opened with ``OpenMode/update``.
-  ///   - offset: The place of the first byte; bytes before that place that were never written are
+  ///   - offset: The offset of the first byte. Bytes before the offset that were never written are
   ///     zeros.
   /// - Throws: ``FileSystemError``; the beginning of the bytes may have been written.
   func write(_ bytes: [UInt8], to file: OpenFile, at offset: Int) throws(FileSystemError)
 
-  /// Cuts a file to a length (`ftruncate(2)`).
+  /// Sets the length of a file (`ftruncate(2)`).
   ///
   /// - Parameters:
   ///   - file: A file opened with ``OpenMode/update``.
-  ///   - length: The file's new length; the bytes that a longer file lacks are zeros.
+  ///   - length: The file's new length; if the file grows, the new bytes are zeros.
   /// - Throws: ``FileSystemError``.
   func truncate(_ file: OpenFile, to length: Int) throws(FileSystemError)
 
-  /// Returns when the file's bytes and its length are on the disk (`fdatasync(2)`, `F_FULLFSYNC` on
+  /// Waits until the file's bytes and its length are on the disk (`fdatasync(2)`, `F_FULLFSYNC` on
   /// Apple systems).
   ///
-  /// The call forces all that a later read needs, and does not force the times of the file (POSIX,
-  /// "synchronized I/O data integrity completion"): on Linux, overwriting bytes that are on the
-  /// disk already then costs no commit of the file system's own journal.
+  /// The call writes everything that a later read needs, but not the file's timestamps (POSIX,
+  /// "synchronized I/O data integrity completion"). On Linux, overwriting bytes that are already on
+  /// the disk therefore costs no commit of the file system's own journal.
   ///
   /// - Parameter file: The file.
   /// - Throws: ``FileSystemError``; bytes written since the last success may then be lost.
   func synchronize(_ file: OpenFile) throws(FileSystemError)
 
-  /// Returns when the directory's entries are on the disk (`fsync(2)` on the directory).
+  /// Waits until the directory's entries are on the disk (`fsync(2)` on the directory).
   ///
   /// - Parameter directory: The directory.
   /// - Throws: ``FileSystemError``; renames since the last success may then be lost.
   func synchronizeDirectory(_ directory: OpenDirectory) throws(FileSystemError)
 
-  /// Renames a file, replacing any file with the new name, in one step (`renameat(2)`).
+  /// Renames a file in a single step and replaces any file with the new name (`renameat(2)`).
   ///
   /// - Parameters:
-  ///   - source: The name now.
-  ///   - destination: The name afterwards.
-  ///   - directory: Where both are.
+  ///   - source: The current name.
+  ///   - destination: The new name.
+  ///   - directory: The directory that contains both names.
   /// - Throws: ``FileSystemError``.
   func rename(
     _ source: String, to destination: String, in directory: OpenDirectory
@@ -126,7 +126,7 @@ public protocol FileSystem: Sendable {
   ///
   /// - Parameters:
   ///   - name: The file's name.
-  ///   - directory: Where it is.
+  ///   - directory: The directory that contains the file.
   /// - Throws: ``FileSystemError``.
   func remove(_ name: String, in directory: OpenDirectory) throws(FileSystemError)
 
@@ -139,28 +139,30 @@ public protocol FileSystem: Sendable {
 
   /// Takes the exclusive lock of a file without waiting (`flock(2)`).
   ///
-  /// The lock ends when the file is closed or the process dies, however it dies.
+  /// Closing the file releases the lock, and so does the end of the process, however it ends.
   ///
   /// - Parameter file: A file opened with ``OpenMode/lock``.
-  /// - Throws: ``FileSystemError`` with number `EWOULDBLOCK` when somebody else has it.
+  /// - Throws: ``FileSystemError`` with number `EWOULDBLOCK` if another opener has the lock.
   func lock(_ file: OpenFile) throws(FileSystemError)
 
-  /// Says which file has a name now, and how long it is (`statx(2)` without the times; `fstatat(2)` where the
-  /// system lacks that call), without opening it.
+  /// Returns the identity and the length of the file that has a name now, without opening the file.
+  ///
+  /// Uses `statx(2)` without the timestamps, or `fstatat(2)` if the system lacks that call.
   ///
   /// - Parameters:
   ///   - name: The name; a symbolic link is not followed.
-  ///   - directory: Where it is.
+  ///   - directory: The directory that contains the name.
   /// - Returns: The file's status.
-  /// - Throws: ``FileSystemError`` with number `ENOENT` when nothing has the name.
+  /// - Throws: ``FileSystemError`` with number `ENOENT` if nothing has the name.
   func status(
     of name: String, in directory: OpenDirectory
   ) throws(FileSystemError) -> FileStatus
 
-  /// Says which file an open one is, and how long it is (`statx(2)` without the times, or `fstat(2)`).
+  /// Returns the identity and the length of an open file (`statx(2)` without the timestamps, or
+  /// `fstat(2)`).
   ///
   /// - Parameter file: The file.
-  /// - Returns: The file's status, whatever its name is now.
+  /// - Returns: The file's status, even if the file was renamed or removed.
   /// - Throws: ``FileSystemError``.
   func status(of file: OpenFile) throws(FileSystemError) -> FileStatus
 }

@@ -6,15 +6,15 @@
   import Musl
 #endif
 
-/// The operations of a ``FileSystem``, as names for traces, counters and faults.
+/// The operations of a ``FileSystem``, used as names in traces, counters and injected faults.
 public enum FileOperation: String, Sendable, CaseIterable, Codable {
-  /// Opens a file, or makes one (`open(2)`).
+  /// Opens or creates a file (`open(2)`).
   case open
   /// Closes a file (`close(2)`).
   case close
   /// Reads bytes of a file (`read(2)`, `pread(2)`).
   case read
-  /// Writes bytes into a file (`write(2)`).
+  /// Writes bytes to a file (`write(2)`).
   case write
   /// Sets the length of a file (`ftruncate(2)`).
   case truncate
@@ -22,15 +22,15 @@ public enum FileOperation: String, Sendable, CaseIterable, Codable {
   case synchronize
   /// Waits until a directory's entries are on the disk (`fsync(2)` of the directory).
   case synchronizeDirectory
-  /// Gives a file another name, in the place of a file that had the name (`rename(2)`).
+  /// Renames a file and replaces any file with the new name (`rename(2)`).
   case rename
   /// Removes a file's name (`unlink(2)`).
   case remove
   /// Lists the names in a directory (`readdir(3)`).
   case list
-  /// Takes a file for this process alone (`flock(2)`).
+  /// Locks a file for this process only (`flock(2)`).
   case lock
-  /// Asks which file a name or an open file is (`stat(2)`, `fstat(2)`).
+  /// Reads the identity of a named or an open file (`stat(2)`, `fstat(2)`).
   case identify
   /// Opens a directory (`open(2)`).
   case openDirectory
@@ -42,7 +42,7 @@ public enum FileOperation: String, Sendable, CaseIterable, Codable {
 public struct FileSystemError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The operation.
   public let operation: FileOperation
-  /// The path of the file or directory that it was about.
+  /// The path of the file or directory on which the operation failed.
   public let path: String
   /// The system's error number (`errno(3)`).
   public let number: Int32
@@ -51,7 +51,7 @@ public struct FileSystemError: Error, Sendable, Equatable, CustomStringConvertib
   ///
   /// - Parameters:
   ///   - operation: The operation.
-  ///   - path: The path of the file or directory that it was about.
+  ///   - path: The path of the file or directory on which the operation failed.
   ///   - number: The system's error number.
   public init(_ operation: FileOperation, _ path: String, number: Int32) {
     self.operation = operation

@@ -1,24 +1,26 @@
-/// A directory that a ``FileSystem`` holds open; meaningful only to the file system that returned it.
+/// A directory that a ``FileSystem`` has open.
 ///
-/// It stays the same directory when it is renamed, when another one takes its place, and when the
+/// Only the file system that returned it can use it.
+///
+/// The value refers to the same directory even if the directory is renamed or replaced, or if the
 /// process changes its working directory (`openat(2)`).
 public struct OpenDirectory: Sendable, Hashable {
-  /// The file descriptor, or whatever number the file system uses for one.
+  /// The file descriptor, or the number that the file system uses instead.
   public let descriptor: Int32
-  /// The path by which it was opened, absolute, for messages.
+  /// The absolute path by which the directory was opened, for messages.
   public let path: String
 
-  /// Wraps a descriptor.
+  /// Creates a directory from a descriptor.
   ///
   /// - Parameters:
   ///   - descriptor: The number.
-  ///   - path: The path by which it was opened.
+  ///   - path: The path by which the directory was opened.
   public init(descriptor: Int32, path: String) {
     self.descriptor = descriptor
     self.path = path
   }
 
-  /// The path of a name in the directory, for messages.
+  /// Returns the path of a name in the directory, for messages.
   ///
   /// - Parameter name: One path component.
   /// - Returns: The path.
@@ -27,27 +29,29 @@ public struct OpenDirectory: Sendable, Hashable {
   }
 }
 
-/// An open file of a ``FileSystem``; meaningful only to the file system that returned it.
+/// An open file of a ``FileSystem``.
+///
+/// Only the file system that returned it can use it.
 public struct OpenFile: Sendable, Hashable {
-  /// The file descriptor, or whatever number the file system uses for one.
+  /// The file descriptor, or the number that the file system uses instead.
   public let descriptor: Int32
-  /// The name by which it was opened.
+  /// The name by which the file was opened.
   public let name: String
-  /// The directory in which it was opened.
+  /// The directory in which the file was opened.
   public let directory: OpenDirectory
-  /// Whether it was opened with ``OpenMode/lock``, so that closing it gives up a lock.
+  /// True if the file was opened with ``OpenMode/lock``, so that closing it releases a lock.
   public let isForLocking: Bool
 
-  /// The path by which it was opened, for messages.
+  /// The path by which the file was opened, for messages.
   public var path: String { directory.path(of: name) }
 
-  /// Wraps a descriptor.
+  /// Creates a file from a descriptor.
   ///
   /// - Parameters:
   ///   - descriptor: The number.
-  ///   - name: The name by which it was opened.
-  ///   - directory: The directory in which it was opened.
-  ///   - isForLocking: Whether it was opened with ``OpenMode/lock``.
+  ///   - name: The name by which the file was opened.
+  ///   - directory: The directory in which the file was opened.
+  ///   - isForLocking: True if the file was opened with ``OpenMode/lock``.
   public init(
     descriptor: Int32, name: String, in directory: OpenDirectory, isForLocking: Bool = false
   ) {
@@ -58,12 +62,12 @@ public struct OpenFile: Sendable, Hashable {
   }
 }
 
-/// The identity of a file, whatever its names (`st_dev` and `st_ino` of `stat(2)`).
+/// The identity of a file, independent of its names (`st_dev` and `st_ino` of `stat(2)`).
 ///
-/// Two that are equal at one moment are the same file. The number of a file that is gone may be
-/// given to another one; while a file is open, it is not.
+/// Two identities that are equal at one moment belong to the same file. After a file is removed,
+/// its number may be reused for another file, but not while the file is still open.
 public struct FileIdentity: Sendable, Hashable {
-  /// The device that holds the file.
+  /// The device that contains the file.
   public let device: UInt64
   /// The file's number on its device.
   public let number: UInt64
@@ -71,7 +75,7 @@ public struct FileIdentity: Sendable, Hashable {
   /// Creates an identity.
   ///
   /// - Parameters:
-  ///   - device: The device that holds the file.
+  ///   - device: The device that contains the file.
   ///   - number: The file's number on its device.
   public init(device: UInt64, number: UInt64) {
     self.device = device
@@ -79,20 +83,22 @@ public struct FileIdentity: Sendable, Hashable {
   }
 }
 
-/// How a file is opened.
+/// The mode in which a file is opened.
 ///
-/// A symbolic link is never followed. Anything that is neither a file nor a directory is refused,
-/// and never waited for.
+/// Symbolic links are never followed. Anything other than a regular file or a directory is refused
+/// without waiting.
 public enum OpenMode: String, Sendable, CaseIterable {
   /// For reading; the file must exist.
   case read
-  /// For writing, emptied, created with mode 0600 when missing.
+  /// For writing. The file is emptied, or created with mode 0600 if it is missing.
   case replace
-  /// For writing at the end, created with mode 0600 when missing.
+  /// For writing at the end. The file is created with mode 0600 if it is missing.
   case append
-  /// For reading, and for writing at chosen offsets; the file must exist. On Linux, a file opened with
-  /// ``append`` would be written at its end whatever the offset (`pwrite(2)`, bugs).
+  /// For reading, and for writing at chosen offsets; the file must exist.
+  ///
+  /// On Linux, writes to a file opened with ``append`` go to its end at any offset (`pwrite(2)`,
+  /// bugs).
   case update
-  /// For locking only, created with mode 0600 when missing.
+  /// For locking only. The file is created with mode 0600 if it is missing.
   case lock
 }

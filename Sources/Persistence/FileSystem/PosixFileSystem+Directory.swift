@@ -26,7 +26,7 @@ extension PosixFileSystem {
     try close(directory.descriptor, .closeDirectory, directory.path)
   }
 
-  /// Returns when the directory's entries are on the disk.
+  /// Waits until the directory's entries are on the disk.
   public func synchronizeDirectory(_ directory: OpenDirectory) throws(FileSystemError) {
     let result = retrying { calls.synchronizeDirectory(directory.descriptor) }
     try check(result, .synchronizeDirectory, directory.path)
@@ -34,7 +34,8 @@ extension PosixFileSystem {
 
   /// Lists the names in a directory.
   public func list(_ directory: OpenDirectory) throws(FileSystemError) -> [String] {
-    // Opened anew: a stream takes its descriptor over, and a copy of one shares its position.
+    // The directory is opened again: a stream takes over its descriptor, and a copy of the
+    // descriptor would share its position.
     let result = retrying {
       calls.open(directory.descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     }

@@ -7,12 +7,12 @@
 #endif
 
 extension PosixFileSystem {
-  /// Says which file has a name, and how long it is.
+  /// Returns the identity and the length of the file that has a name.
   public func status(
     of name: String, in directory: OpenDirectory
   ) throws(FileSystemError) -> FileStatus {
     var status = stat()
-    // Without a copy of the name, which a text makes that is handed over as it is.
+    // This form does not copy the name; passing the string itself would.
     let result = name.withCString { name in
       look(directory.descriptor, name, &status)
     }
@@ -20,12 +20,12 @@ extension PosixFileSystem {
     return FileStatus(status)
   }
 
-  /// Says which file an open one is, and how long it is.
+  /// Returns the identity and the length of an open file.
   public func status(of file: OpenFile) throws(FileSystemError) -> FileStatus {
     FileStatus(try status(of: file, .identify))
   }
 
-  /// Refuses a directory, and a file that a call may wait for, such as a FIFO.
+  /// Refuses a directory, and a file for which a call may wait, such as a FIFO.
   func requireRegular(_ file: OpenFile) throws(FileSystemError) {
     switch try status(of: file, .open).st_mode & S_IFMT {
     case S_IFREG: return
@@ -42,7 +42,7 @@ extension PosixFileSystem {
     return status
   }
 
-  /// Asks for a file's status, without its times where the system lets them be left out.
+  /// Reads a file's status, without its timestamps if the system can omit them.
   private func look(
     _ descriptor: Int32, _ name: UnsafePointer<CChar>?, _ status: inout stat
   ) -> Int32 {

@@ -7,13 +7,15 @@
 #endif
 
 extension PosixFileSystem {
-  /// The most pieces that are handed over as they are; systems take at least 1,024 (`IOV_MAX`), but
-  /// each piece takes a frame of the stack here.
+  /// The most pieces that one call takes without joining them.
+  ///
+  /// Systems accept at least 1,024 (`IOV_MAX`), but each piece takes a stack frame here.
   private static var mostPieces: Int { 256 }
 
-  /// Writes the bytes of several pieces at the end.
+  /// Appends the bytes of several pieces.
   ///
-  /// More pieces than one call takes are joined first, so that there is still one call.
+  /// If there are more pieces than one call takes, they are joined first, so that there is still
+  /// one call.
   public func write(
     pieces: [ArraySlice<UInt8>], to file: OpenFile
   ) throws(FileSystemError) {
@@ -27,8 +29,7 @@ extension PosixFileSystem {
         vectors.removeAll(keepingCapacity: true)
         return write(rest, after: &vectors, to: file)
       }
-      // No file system should accept zero bytes of a write that has bytes; repeating the write
-      // would never end.
+      // A write of more than zero bytes should never return 0; repeating it would never end.
       guard try check(written, .write, file.path) > 0 else {
         throw FileSystemError(.write, file.path, number: EIO)
       }
@@ -36,8 +37,8 @@ extension PosixFileSystem {
     }
   }
 
-  /// Writes vectors and pieces in one call: each piece stays in its place until the call has been
-  /// made.
+  /// Writes vectors and pieces in a single call; each piece stays at its address until the call
+  /// returns.
   private func write(
     _ pieces: ArraySlice<ArraySlice<UInt8>>, after vectors: inout [iovec], to file: OpenFile
   ) -> Int {
@@ -51,8 +52,9 @@ extension PosixFileSystem {
     }
   }
 
-  /// Removes the bytes that were written, and empty pieces before the rest: a call may end within a
-  /// piece.
+  /// Removes the bytes that were written, and any empty pieces in front of the rest.
+  ///
+  /// A call may end within a piece.
   private static func drop(_ count: Int, from pieces: inout ArraySlice<ArraySlice<UInt8>>) {
     var count = count
     while let first = pieces.first, first.count <= count {

@@ -9,24 +9,24 @@
 extension PosixFileSystem {
   /// Reads a file from its beginning to its end.
   ///
-  /// Costs one allocation of the file's size, unless the file grows meanwhile.
+  /// Costs one allocation of the file's size, unless the file grows during the call.
   public func read(_ file: OpenFile) throws(FileSystemError) -> [UInt8] {
     let size = Int(clamping: try status(of: file, .read).st_size)
     let most = calls.memory()
     var content: [UInt8] = []
-    // One byte more than the file should have, so that the end is seen without another allocation.
+    // One byte more than the expected size, so that the end is found without another allocation.
     var room = size < .max ? size + 1 : size
     while true {
       guard content.count <= most - room else {
         throw FileSystemError(.read, file.path, number: EFBIG)
       }
-      // The bytes read so far are copied when the rest is added.
+      // Adding the rest copies the bytes read so far.
       try requireMemory(content.count + room, for: file)
       let part = try read(file, from: content.count, upTo: room)
       let isEnd = part.count < room
       if content.isEmpty { content = part } else { content += part }
       if isEnd { return content }
-      // It has grown since its size was asked for.
+      // The file has grown since its size was read.
       room = max(4096, content.count)
     }
   }
@@ -45,10 +45,11 @@ extension PosixFileSystem {
     return try read(file, from: range.lowerBound, upTo: range.count)
   }
 
-  /// Throws when this process cannot have so many bytes more, which may be far fewer than the machine
-  /// has (`RLIMIT_AS`): an array that does not get them ends the process.
+  /// Throws if the process cannot allocate this many more bytes: a failed array allocation ends the
+  /// process.
   ///
-  /// Costs nothing for a small size, and otherwise one allocation that is not touched.
+  /// The limit may be far below the machine's memory (`RLIMIT_AS`). Costs nothing for a small size,
+  /// and otherwise one allocation that is not touched.
   private func requireMemory(_ count: Int, for file: OpenFile) throws(FileSystemError) {
     guard count >= Self.probedSize else { return }
     guard let probe = malloc(count) else {
@@ -57,11 +58,10 @@ extension PosixFileSystem {
     free(probe)
   }
 
-  /// The least size for which the memory is asked for first, to see whether the process can have
-  /// it.
+  /// The smallest size for which the allocation is tried first.
   private static var probedSize: Int { 1 << 20 }
 
-  /// Reads so many bytes from an offset, or fewer at the file's end.
+  /// Reads up to this many bytes from an offset; fewer at the file's end.
   private func read(
     _ file: OpenFile, from offset: Int, upTo room: Int
   ) throws(FileSystemError) -> [UInt8] {

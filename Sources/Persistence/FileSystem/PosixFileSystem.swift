@@ -6,25 +6,25 @@
   import Musl
 #endif
 
-/// The real file system, by POSIX calls.
+/// The real file system, through POSIX calls.
 ///
-/// It continues short writes and repeats interrupted calls itself: `Data.write(options: .atomic)`
-/// of Foundation in Swift 6.0 to 6.3 sends the beginning of its buffer again after a short
-/// `write(2)`, and does not synchronise the directory.
+/// It continues short writes and repeats interrupted calls itself. In Swift 6.0 to 6.3,
+/// Foundation's `Data.write(options: .atomic)` sends the beginning of its buffer again after a
+/// short `write(2)`, and does not synchronise the directory.
 public struct PosixFileSystem: FileSystem {
-  /// Linux transfers at most this many bytes in one call (`write(2)`, notes).
+  /// The most bytes that Linux transfers per call (`write(2)`, notes).
   static let largestTransfer = 0x7fff_f000
 
   let calls: SystemCalls
 
-  /// The file system of this machine.
+  /// Creates the file system of this machine.
   ///
-  /// Costs nothing to make.
+  /// Costs nothing.
   public init() {
     calls = SystemCalls()
   }
 
-  /// The file system over other calls, for tests of the loops.
+  /// Creates the file system over other calls, for tests of the loops.
   init(calls: SystemCalls) {
     self.calls = calls
   }
@@ -41,7 +41,7 @@ public struct PosixFileSystem: FileSystem {
       case .update: O_RDWR
       case .lock: O_RDWR | O_CREAT
       }
-    // Without O_NONBLOCK, a FIFO in the file's place would block for ever; files ignore it.
+    // Without O_NONBLOCK, opening a FIFO would block for ever; regular files ignore the flag.
     let result = retrying {
       calls.open(directory.descriptor, name, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     }
@@ -59,13 +59,13 @@ public struct PosixFileSystem: FileSystem {
 
   /// Closes a file.
   public func close(_ file: OpenFile) throws(FileSystemError) {
-    // A process that is just being started has copies of all descriptors until it runs its own
-    // program; a lock ends with the last copy, unless it is given up explicitly.
+    // A child process has copies of all descriptors until it runs its own program. A lock ends with
+    // its last copy, unless it is released explicitly.
     if file.isForLocking { _ = retrying { calls.lock(file.descriptor, LOCK_UN) } }
     try close(file.descriptor, .close, file.path)
   }
 
-  /// Writes all the bytes at the end.
+  /// Appends all the bytes.
   public func write(_ bytes: [UInt8], to file: OpenFile) throws(FileSystemError) {
     try write(bytes, to: file) { buffer, count, _ in calls.write(file.descriptor, buffer, count) }
   }
@@ -90,8 +90,7 @@ public struct PosixFileSystem: FileSystem {
             min(buffer.count - written, Self.largestTransfer), written)
         }
       }
-      // No file system should accept zero bytes of a write that has bytes; repeating the write
-      // would never end.
+      // A write of more than zero bytes should never return 0; repeating it would never end.
       guard try check(count, .write, file.path) > 0 else {
         throw FileSystemError(.write, file.path, number: EIO)
       }
@@ -99,17 +98,17 @@ public struct PosixFileSystem: FileSystem {
     }
   }
 
-  /// Cuts a file to a length.
+  /// Sets the length of a file.
   public func truncate(_ file: OpenFile, to length: Int) throws(FileSystemError) {
     try check(retrying { calls.truncate(file.descriptor, length) }, .truncate, file.path)
   }
 
-  /// Returns when the file's bytes and its length are on the disk.
+  /// Waits until the file's bytes and its length are on the disk.
   public func synchronize(_ file: OpenFile) throws(FileSystemError) {
     try check(retrying { calls.synchronize(file.descriptor) }, .synchronize, file.path)
   }
 
-  /// Renames a file in one step.
+  /// Renames a file atomically.
   public func rename(
     _ source: String, to destination: String, in directory: OpenDirectory
   ) throws(FileSystemError) {
@@ -133,13 +132,14 @@ public struct PosixFileSystem: FileSystem {
   func close(
     _ descriptor: Int32, _ operation: FileOperation, _ path: @autoclosure () -> String
   ) throws(FileSystemError) {
-    // An interrupted close has closed the descriptor on Linux; trying again could close another's.
+    // On Linux an interrupted close has closed the descriptor; a second call could close another
+    // file.
     if calls.close(descriptor) < 0, errno != EINTR {
       throw FileSystemError(operation, path(), number: errno)
     }
   }
 
-  /// Repeats a call for as long as a signal interrupts it.
+  /// Repeats a call as long as a signal interrupts it.
   func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
     while true {
       let result = call()
@@ -152,7 +152,7 @@ public struct PosixFileSystem: FileSystem {
     _ result: Result, _ operation: FileOperation, _ path: @autoclosure () -> String
   ) throws(FileSystemError) -> Result {
     if result < 0 {
-      // Putting the path together may change it.
+      // Building the path may change errno.
       let number = errno
       throw FileSystemError(operation, path(), number: number)
     }

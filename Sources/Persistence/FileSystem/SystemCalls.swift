@@ -8,7 +8,7 @@ import CSystemCalls
   import Musl
 #endif
 
-/// The system calls whose results ``PosixFileSystem`` loops over, replaceable in its tests.
+/// The system calls whose results ``PosixFileSystem`` handles in loops; tests replace them.
 struct SystemCalls: Sendable {
   var open: @Sendable (_ directory: Int32, _ name: String, _ flags: Int32) -> Int32 = {
     directory, name, flags in
@@ -61,10 +61,10 @@ struct SystemCalls: Sendable {
 
   var lock: @Sendable (_ descriptor: Int32, _ operation: Int32) -> Int32 = { flock($0, $1) }
 
-  /// A file's bytes: `fdatasync(2)`, which Apple systems do not have.
+  /// Synchronises a file's bytes with `fdatasync(2)`, which Apple systems do not have.
   ///
-  /// On Apple systems `fsync(2)` hands the bytes to the drive, which may still hold them in its own
-  /// cache; only `F_FULLFSYNC` makes the drive write them.
+  /// On Apple systems `fsync(2)` only passes the bytes to the drive, which may keep them in its own
+  /// cache. `F_FULLFSYNC` makes the drive write them.
   var synchronize: @Sendable (_ descriptor: Int32) -> Int32 = { descriptor in
     #if canImport(Darwin)
       fcntl(descriptor, F_FULLFSYNC)
@@ -73,7 +73,7 @@ struct SystemCalls: Sendable {
     #endif
   }
 
-  /// A directory's entries.
+  /// Synchronises a directory's entries.
   var synchronizeDirectory: @Sendable (_ descriptor: Int32) -> Int32 = { descriptor in
     #if canImport(Darwin)
       fcntl(descriptor, F_FULLFSYNC)
@@ -82,13 +82,14 @@ struct SystemCalls: Sendable {
     #endif
   }
 
-  /// A file's status but for its times: of the file with a name in a directory, or without a name of an open
-  /// file; `ENOSYS` where the system cannot be asked without the times.
+  /// Reads a file's status without its timestamps.
   ///
-  /// On Linux from 6.13 on, asking for the times would make the file's next synchronisation dearer.
+  /// The file is given by a name in a directory, or by its descriptor without a name. Returns
+  /// `ENOSYS` if the system cannot omit the timestamps. On Linux 6.13 and later, asking for them
+  /// makes the file's next synchronisation slower.
   var statusWithoutTimes: Status = { csystemcalls_status_without_times($0, $1, &$2) }
 
-  /// A file's whole status, where the system cannot be asked for less.
+  /// Reads a file's whole status, for systems that cannot omit the timestamps.
   var status: Status = { descriptor, name, status in
     guard let name else { return fstat(descriptor, &status) }
     return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW)
@@ -97,11 +98,11 @@ struct SystemCalls: Sendable {
   typealias Status =
     @Sendable (_ descriptor: Int32, _ name: UnsafePointer<CChar>?, _ status: inout stat) -> Int32
 
-  /// The machine's memory in bytes: no file longer than this is read.
+  /// The machine's memory in bytes; a file longer than this is not read.
   var memory: @Sendable () -> Int = {
     let (bytes, overflows) = sysconf(Int32(_SC_PHYS_PAGES))
       .multipliedReportingOverflow(by: sysconf(Int32(_SC_PAGESIZE)))
-    // Where the system does not say: the memory that a process can address on today's machines.
+    // If the system does not report its memory: the address space of today's machines.
     return overflows || bytes <= 0 ? 1 << 47 : bytes
   }
 }

@@ -1,26 +1,30 @@
-/// One call of a ``FileSystem``, as a wrapper around it sees it.
+/// One call of a ``FileSystem``, as a wrapper sees it.
 public struct FileCall: Sendable {
   /// The operation.
   public let operation: FileOperation
   /// The path of the file or directory; for an open file, the path by which it was opened.
   public var path: String { directory.map { $0.path(of: name) } ?? name }
-  /// The open file that is used, where one is.
+  /// The open file that the call uses, if any.
   public var file: OpenFile?
-  /// How an `open` opens the file.
+  /// The mode in which an `open` opens the file.
   public var mode: OpenMode?
   /// The path that a `rename` gives to the file.
   public var destination: String? {
     newName.flatMap { newName in directory.map { $0.path(of: newName) } }
   }
-  /// The bytes that a `write` is about to write; a write in pieces has them in ``pieces``.
+  /// The bytes that a `write` is about to write.
+  ///
+  /// A write in pieces stores them in ``pieces``.
   public var bytes: [UInt8]?
-  /// The bytes that a `write` is about to write, where a wrapper passes pieces on as they are.
+  /// The bytes that a `write` is about to write, if the wrapper passes pieces on without joining
+  /// them.
   public var pieces: [ArraySlice<UInt8>]?
-  /// Where a `write` is about to write them, `nil` for the end of what was written before; the length
-  /// that a `truncate` is about to leave.
+  /// The offset of a `write`, or the new length of a `truncate`.
+  ///
+  /// `nil` for a write that appends.
   public var offset: Int?
 
-  // Paths are put together only where a wrapper asks for them.
+  // The path is built only if a wrapper asks for it.
   private let directory: OpenDirectory?
   private let name: String
   private var newName: String?
@@ -51,19 +55,19 @@ public struct FileCall: Sendable {
   }
 }
 
-/// A file system around another one, which states only its changes.
+/// A file system that wraps another one and implements only the differences.
 ///
-/// A wrapper's work at every operation goes into ``perform(_:_:)``; the change of one operation
-/// goes into a method of that operation's own. Everything else is passed on.
+/// Code that a wrapper runs at every operation goes into ``perform(_:_:)``. Code that changes a
+/// single operation goes into that operation's method. Everything else is passed on.
 public protocol WrappingFileSystem: FileSystem {
   /// The file system that performs the operations.
   var base: any FileSystem { get }
 
-  /// Performs one operation; by default it is passed on.
+  /// Performs one operation. By default the operation is passed on.
   ///
   /// - Parameters:
   ///   - call: The operation.
-  ///   - body: Performs it on the base, once for each time that it is called.
+  ///   - body: Performs the operation on the base, once for each call.
   /// - Returns: The body's result.
   /// - Throws: ``FileSystemError``.
   func perform<Result>(
@@ -123,14 +127,14 @@ extension WrappingFileSystem {
     }
   }
 
-  /// Writes all the bytes at the end.
+  /// Appends all the bytes.
   public func write(_ bytes: [UInt8], to file: OpenFile) throws(FileSystemError) {
     try perform(FileCall(.write, file, bytes: bytes)) { () throws(FileSystemError) in
       try base.write(bytes, to: file)
     }
   }
 
-  /// Passes the pieces on as they are, for wrappers that do not look at the bytes of a call.
+  /// Passes the pieces on without joining them, for wrappers that do not look at the bytes.
   public func passOn(
     pieces: [ArraySlice<UInt8>], to file: OpenFile
   ) throws(FileSystemError) {
@@ -149,28 +153,28 @@ extension WrappingFileSystem {
     }
   }
 
-  /// Cuts a file to a length.
+  /// Sets the length of a file.
   public func truncate(_ file: OpenFile, to length: Int) throws(FileSystemError) {
     try perform(FileCall(.truncate, file, offset: length)) { () throws(FileSystemError) in
       try base.truncate(file, to: length)
     }
   }
 
-  /// Returns when the file's bytes and its length are on the disk.
+  /// Waits until the file's bytes and its length are on the disk.
   public func synchronize(_ file: OpenFile) throws(FileSystemError) {
     try perform(FileCall(.synchronize, file)) { () throws(FileSystemError) in
       try base.synchronize(file)
     }
   }
 
-  /// Returns when the directory's entries are on the disk.
+  /// Waits until the directory's entries are on the disk.
   public func synchronizeDirectory(_ directory: OpenDirectory) throws(FileSystemError) {
     try perform(FileCall(.synchronizeDirectory, directory.path)) { () throws(FileSystemError) in
       try base.synchronizeDirectory(directory)
     }
   }
 
-  /// Renames a file in one step.
+  /// Renames a file atomically.
   public func rename(
     _ source: String, to destination: String, in directory: OpenDirectory
   ) throws(FileSystemError) {
@@ -199,7 +203,7 @@ extension WrappingFileSystem {
     try perform(FileCall(.lock, file)) { () throws(FileSystemError) in try base.lock(file) }
   }
 
-  /// Says which file has a name, and how long it is.
+  /// Returns the identity and the length of the file that has a name.
   public func status(
     of name: String, in directory: OpenDirectory
   ) throws(FileSystemError) -> FileStatus {
@@ -208,7 +212,7 @@ extension WrappingFileSystem {
     }
   }
 
-  /// Says which file an open one is, and how long it is.
+  /// Returns the identity and the length of an open file.
   public func status(of file: OpenFile) throws(FileSystemError) -> FileStatus {
     try perform(FileCall(.identify, file)) { () throws(FileSystemError) in
       try base.status(of: file)

@@ -1,13 +1,14 @@
-/// Some neighbouring items, joined as the file has them, so that saving another item need not join
-/// these again.
+/// Neighbouring items, joined as they appear in the file, so that saving another item need not join
+/// them again.
 ///
-/// A class, because a snapshot of 10,000 items then costs some hundred reference counts and no copies.
+/// As a class, it makes a snapshot of 10,000 items cost a few hundred reference counts and no
+/// copies.
 final class EncodedChunk: Sendable {
-  /// The items in the file's order, at least one.
+  /// The items in the order of the file, at least one.
   let items: [EncodedItem]
-  /// Their lines, each with a comma and a line break.
+  /// The lines of the items, each with a comma and a line break.
   let text: [UInt8]
-  /// Their lines' checksums, four bytes each, the lowest first.
+  /// The checksums of the lines: four bytes each, the lowest first.
   let checksums: [UInt8]
 
   /// Joins items.
@@ -37,7 +38,7 @@ final class EncodedChunk: Sendable {
     self.checksums = checksums
   }
 
-  /// Takes neighbouring items whose lines are parts of a text that is joined already.
+  /// Creates a chunk from items whose lines are already parts of the same text.
   init(_ items: [EncodedItem], text: [UInt8], checksums: [UInt8]) {
     self.items = items
     self.text = text
@@ -50,20 +51,22 @@ final class EncodedChunk: Sendable {
   /// The least size of a chunk; a smaller chunk is joined with the next one.
   static let least = 4 << 10
 
-  /// The size of a chunk when it is cut; a chunk grows up to twice this size.
+  /// The size at which a chunk is cut; a chunk grows up to twice this size.
   ///
   /// A save copies the text of the chunks that it changes twice, and the text of all others once.
   static let usual = 16 << 10
 
-  /// The size that an item counts for, in bytes: its line, and the cost of going through the line.
+  /// The size of an item for cutting, in bytes: its line, and an allowance for the work per line.
   static func size(ofLine line: ArraySlice<UInt8>) -> Int { line.count + 64 }
 
-  /// Cuts items into chunks of about the same size, one where they are too few for two.
+  /// Cuts items into chunks of about the same size, or one chunk if there are too few items for
+  /// two.
   static func chunks(of items: [EncodedItem]) -> [EncodedChunk] {
     ranges(ofSizes: items.map { size(ofLine: $0.line) }).map { EncodedChunk(items[$0]) }
   }
 
-  /// Cuts items of these sizes into ranges of about the same size, one where they are too few for two.
+  /// Cuts items of these sizes into ranges of about the same size, or one range if there are too
+  /// few items for two.
   static func ranges(ofSizes sizes: [Int]) -> [Range<Int>] {
     let total = sizes.reduce(0, +)
     let count = max(1, total / usual)

@@ -1,11 +1,14 @@
-/// One item as the file has it: its line of JSON, kept so that saving another item need not encode
-/// this one again.
+/// One item as it appears in the file: its line of JSON, kept so that saving another item need not
+/// encode this item again.
 ///
-/// Not generic, because staging goes through many of them and must be compiled for one type.
+/// The type is not generic, because staging processes many of them and must be compiled for a
+/// single type.
 struct EncodedItem: Sendable {
-  /// The encoded id, by which the file is ordered.
+  /// The encoded id, by which the file is sorted.
   let key: [UInt8]
-  /// The item's JSON, without a line break; in an ``EncodedChunk`` it is a part of that one's text.
+  /// The item's JSON without a line break.
+  ///
+  /// In an ``EncodedChunk`` it is a slice of the chunk's text.
   let line: ArraySlice<UInt8>
   /// The CRC-32C of the line.
   let checksum: UInt32
@@ -16,7 +19,7 @@ struct EncodedItem: Sendable {
     self.init(item, key: key, line: line[...], checksum: CRC32C(of: line).value)
   }
 
-  /// Takes a line whose checksum is known already.
+  /// Creates an item from a line whose checksum is already known.
   init<Item: Storable>(
     _ item: Item, key: [UInt8], line: ArraySlice<UInt8>, checksum: UInt32
   ) {
@@ -26,7 +29,7 @@ struct EncodedItem: Sendable {
     self.checksum = checksum
   }
 
-  /// The same item with its line in another place.
+  /// Copies an item, with its line at another place.
   init(_ other: EncodedItem, line: ArraySlice<UInt8>) {
     box = other.box
     key = other.key
@@ -34,7 +37,7 @@ struct EncodedItem: Sendable {
     self.line = line
   }
 
-  /// The item, for callers that know its type.
+  /// Returns the item, for callers that know its type.
   func item<Item: Storable>(as type: Item.Type) -> Item? {
     (box as? Box<Item>)?.item
   }

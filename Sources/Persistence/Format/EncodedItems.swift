@@ -6,20 +6,20 @@
   import Musl
 #endif
 
-/// The encoded items in the file's order.
+/// The encoded items, in the order of the file.
 struct EncodedItems: Sendable {
   private(set) var chunks: [EncodedChunk] = []
 
-  /// No items.
+  /// Creates a list without items.
   init() {}
 
-  /// Sorts items by key, unless they are; no two may have the same one.
+  /// Creates a list from items with distinct keys; sorts them by key if they are not sorted.
   init(_ items: [EncodedItem]) {
     chunks = EncodedChunk.chunks(
       of: Self.areInOrder(items) ? items : items.sorted { Self.order($0.key, $1.key) < 0 })
   }
 
-  /// Takes chunks, each of which is in order; `nil` where they are not in order among themselves.
+  /// Creates a list from chunks, each of which is sorted; `nil` if the chunks are not in order.
   ///
   /// O(chunks).
   init?(inOrder chunks: [EncodedChunk]) {
@@ -30,21 +30,21 @@ struct EncodedItems: Sendable {
     self.chunks = chunks
   }
 
-  /// Whether items are in the file's order, each key once.
+  /// Returns true if items are in the order of the file and no key is repeated.
   static func areInOrder(_ items: [EncodedItem]) -> Bool {
     zip(items, items.dropFirst()).allSatisfy { order($0.key, $1.key) < 0 }
   }
 
-  /// Whether there are none.
+  /// True if there are no items.
   var isEmpty: Bool { chunks.isEmpty }
 
   /// The items, one after the other.
   var all: some Sequence<EncodedItem> { chunks.lazy.flatMap { $0.items } }
 
-  /// The number of bytes of all lines together, with their commas and line breaks.
+  /// The number of bytes of all lines, including their commas and line breaks.
   var textBytes: Int { chunks.reduce(0) { $0 + $1.text.count } }
 
-  /// The item with the key.
+  /// Returns the item with the key.
   ///
   /// O(log n) comparisons.
   func item(of key: [UInt8]) -> EncodedItem? {
@@ -55,10 +55,11 @@ struct EncodedItems: Sendable {
     return position.isTaken ? items[position.index] : nil
   }
 
-  /// These items with others in place of some, by key; `nil` for those that go.
+  /// Returns these items after changes: a new item by key, or `nil` for a key whose item is
+  /// removed.
   ///
-  /// Joins the chunks anew that change. For n items and m changes: O(n) reference counts, of one in a
-  /// hundred items of 200 bytes, and O(m log(n + m)) comparisons.
+  /// Joins the changed chunks again. For n items and m changes: O(m log(n + m)) comparisons and
+  /// O(n) reference counts, about one for every hundred items of 200 bytes.
   func changed(by changes: [[UInt8]: EncodedItem?]) -> EncodedItems {
     let changes = changes.map { (key: $0.key, element: $0.value) }
       .sorted { Self.order($0.key, $1.key) < 0 }
@@ -105,7 +106,8 @@ struct EncodedItems: Sendable {
     }
   }
 
-  /// Below zero, zero or above, as the first key stands before the second, is it, or stands after.
+  /// Compares two keys: the result is negative if the first precedes the second, zero if they are
+  /// equal, positive otherwise.
   private static func order(_ first: [UInt8], _ second: [UInt8]) -> Int {
     let common = min(first.count, second.count)
     let order: Int32 = first.withUnsafeBytes { first in

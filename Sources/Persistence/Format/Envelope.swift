@@ -6,8 +6,8 @@
   import Musl
 #endif
 
-/// The file: a JSON object that names its format, its version and its checksum, and has each item
-/// on a line of its own.
+/// The store's file: a JSON object that contains the format, the version and the checksum, and each
+/// item on its own line.
 ///
 /// ```
 /// {"lockstep":1,"version":1,"checksum":"9a3f00e1","items":[
@@ -16,16 +16,17 @@
 /// ]}
 /// ```
 ///
-/// Equal content gives equal bytes. The checksum has two levels, so that changing one item costs
-/// the checksum of one item: it is the CRC-32C of the version in decimal and a colon, followed by
-/// the CRC-32C of each line in order, four bytes each, the lowest first. Everything outside the
-/// items is compared byte for byte, so that no flipped bit goes unseen.
+/// Equal content gives equal bytes. The checksum has two levels, so that changing an item
+/// recomputes the checksum of its line only. The upper level is the CRC-32C of the version in
+/// decimal and a colon, followed by the CRC-32C of each line in order: four bytes each, the lowest
+/// first. All bytes outside the items are compared with the expected bytes, so that every flipped
+/// bit is detected.
 package struct Envelope {
   package var version: Int
   package var items: [ArraySlice<UInt8>]
   /// The CRC-32C of each item's line.
   let checksums: [UInt32]
-  /// All lines of items, as the file has them: with their commas and line breaks.
+  /// The lines of all items as the file has them, with their commas and line breaks.
   private let text: ArraySlice<UInt8>
 
   private static let opening = Array(#"{"lockstep":1,"version":"#.utf8)
@@ -36,14 +37,14 @@ package struct Envelope {
   private static let newline = UInt8(ascii: "\n")
   private static let comma = UInt8(ascii: ",")
 
-  /// The bytes of a file.
+  /// Returns the bytes of a file.
   ///
-  /// O(total bytes) to copy, nothing to encode.
+  /// Copies O(total bytes), encodes nothing.
   static func bytes(version: Int, items: EncodedItems) -> [UInt8] {
     [UInt8](pieces: pieces(version: version, items: items))
   }
 
-  /// The bytes of a file, in pieces, without copying: the frame, and each chunk's text.
+  /// Returns the bytes of a file in pieces without copying: the frame, and the text of each chunk.
   ///
   /// O(chunks), and O(items) for the checksum.
   static func pieces(version: Int, items: EncodedItems) -> [ArraySlice<UInt8>] {
@@ -51,7 +52,7 @@ package struct Envelope {
     pieces.reserveCapacity(items.chunks.count + 2)
     pieces.append(head(version: version, checksums: items.chunks.map(\.checksums))[...])
     for chunk in items.chunks { pieces.append(chunk.text[...]) }
-    // After the last item there is no comma.
+    // The last item has no comma.
     if !items.isEmpty {
       pieces[pieces.count - 1].removeLast(2)
       pieces.append([newline])
@@ -60,8 +61,8 @@ package struct Envelope {
     return pieces
   }
 
-  /// The bytes before the first line, for lines with these checksums: four bytes each, the lowest
-  /// first.
+  /// Returns the bytes before the first line, for lines with these checksums: four bytes each, the
+  /// lowest first.
   ///
   /// O(lines).
   package static func head(version: Int, checksums: [[UInt8]]) -> [UInt8] {
@@ -71,7 +72,7 @@ package struct Envelope {
       + Array(CRC32C.hexadecimal(checksum.value).utf8) + beforeItems
   }
 
-  /// Reads a file's frame and checks it; the items stay undecoded.
+  /// Reads and checks a file's frame; the items stay undecoded.
   ///
   /// O(bytes).
   package init(parsing bytes: [UInt8]) throws(Damage) {
@@ -97,15 +98,15 @@ package struct Envelope {
     }
   }
 
-  /// The items as one JSON array: the file's own text from the first to the last.
+  /// The items as one JSON array: the file's bytes from the first item to the last.
   var array: [UInt8] { Self.array(text) }
 
-  /// Some neighbouring items, at least one, as a JSON array.
+  /// Returns some neighbouring items, at least one, as a JSON array.
   func array(of range: Range<Int>) -> [UInt8] {
     Self.array(text[items[range.lowerBound].startIndex..<items[range.upperBound - 1].endIndex])
   }
 
-  /// Some neighbouring lines, at least one, each with a comma and a line break.
+  /// Returns some neighbouring lines, at least one, each with a comma and a line break.
   func chunkText(of range: Range<Int>) -> [UInt8] {
     let lines = text[items[range.lowerBound].startIndex..<items[range.upperBound - 1].endIndex]
     var chunk: [UInt8] = []
@@ -116,7 +117,7 @@ package struct Envelope {
     return chunk
   }
 
-  /// The bytes of all lines.
+  /// The number of bytes of all lines.
   var textBytes: Int { text.count }
 
   private static func array(_ text: ArraySlice<UInt8>) -> [UInt8] {
@@ -128,7 +129,8 @@ package struct Envelope {
     return array
   }
 
-  /// The reason why a file does not fit the format, and the byte where it does not fit.
+  /// The reason why a file does not fit the format, and the offset of the first byte that does not
+  /// fit.
   package struct Damage: Error, CustomStringConvertible {
     package let reason: String
     package let offset: Int?
@@ -179,9 +181,9 @@ package struct Envelope {
     return lines
   }
 
-  /// Where the next line break is; there is one.
+  /// Returns the position of the next line break, which must exist.
   ///
-  /// With memchr(3), because going through a file's bytes one by one takes a tenth of opening it.
+  /// Uses memchr(3): a loop over the single bytes would take a tenth of the time of opening a file.
   private static func end(ofLineAt start: Int, in bytes: ArraySlice<UInt8>) -> Int {
     bytes[start...].withUnsafeBytes { rest in
       guard let first = rest.baseAddress,

@@ -2,7 +2,7 @@ package import Foundation
 package import Synchronization
 
 extension ItemCodec {
-  /// Encodes an item that is to be saved with its key, or says which item could not be encoded.
+  /// Encodes an item to save with its key; the error names an item that cannot be encoded.
   func encodedToSave<Item: Storable>(
     _ item: Item, path: String
   ) throws(StoreError) -> EncodedItem {
@@ -11,7 +11,7 @@ extension ItemCodec {
     return encoded
   }
 
-  /// Refuses an item that is nested more deeply than every migration can take.
+  /// Refuses an item that is nested too deeply for a migration.
   package func checkNesting<Item: Storable>(
     _ item: Item, as line: some Collection<UInt8>, path: String
   ) throws(StoreError) {
@@ -24,7 +24,7 @@ extension ItemCodec {
       location: path)
   }
 
-  /// Encodes an item with its key, or says which item could not be encoded.
+  /// Encodes an item with its key; the error names an item that cannot be encoded.
   func encoded<Item: Storable>(_ item: Item, path: String) throws(StoreError) -> EncodedItem {
     let key = try key(item.id, path: path)
     let line = try line(item, path: path)
@@ -39,7 +39,7 @@ extension ItemCodec {
     return EncodedItem(item, key: key, line: line)
   }
 
-  /// Encodes an item without its key, or says which item could not be encoded.
+  /// Encodes an item without its key; the error names an item that cannot be encoded.
   package func line<Item: Storable>(_ item: Item, path: String) throws(StoreError) -> [UInt8] {
     do {
       return try encode(item)
@@ -52,7 +52,7 @@ extension ItemCodec {
     }
   }
 
-  /// Encodes an id, by which the file is ordered.
+  /// Encodes an id, by which the file is sorted.
   package func key(_ id: some Encodable, path: String) throws(StoreError) -> [UInt8] {
     do {
       return try encode(id)
@@ -63,24 +63,26 @@ extension ItemCodec {
     }
   }
 
-  /// Encodes an id that is looked for, or gives `nil`: no item can have been saved with such an id.
+  /// Encodes an id for a lookup.
+  ///
+  /// Returns `nil` for an id that cannot be encoded: no saved item can have it.
   package func keyIfEncodable(_ id: some Encodable) -> [UInt8]? {
     do { return try encode(id) } catch { return nil }
   }
 
-  /// Decodes all items of a file, or says that they are of another type.
+  /// Decodes all items of a file, or throws the error for items of another type.
   func decodeItems<Item: Storable>(
     _ type: Item.Type, from bytes: [UInt8], path: String
   ) throws(StoreError) -> [Item] {
     try decoded([Item].self, from: Data(bytes), in: "in the file", path: path)
   }
 
-  /// Decodes one item or an array of items, or says that they are of another type.
+  /// Decodes one item or an array of items, or throws the error for items of another type.
   package func decoded<Value: Decodable>(
     _ type: Value.Type, from json: Data, in place: StaticString, path: String
   ) throws(StoreError) -> Value {
     do {
-      // Most codecs are Foundation's decoder with other settings.
+      // Most codecs use Foundation's decoder with other settings.
       try JSONText.check(json)
       return try decode(Value.self, from: json)
     } catch {
@@ -94,9 +96,9 @@ extension ItemCodec {
 }
 
 extension ItemCodec {
-  /// Refuses an id of which the file would keep only a part: it would not be found after reopening.
+  /// Refuses an id that the file would keep only in part: it would not be found after reopening.
   ///
-  /// Decodes the key, but for types that are known to be kept whole.
+  /// Decodes the key, except for types known to be kept whole.
   package func checkKept<ID: Codable & Equatable>(
     _ id: ID, as key: [UInt8], path: String
   ) throws(StoreError) {
@@ -112,7 +114,7 @@ extension ItemCodec {
     }
   }
 
-  /// Refuses an item that is read back with another id, or not at all.
+  /// Refuses an item that decodes with another id, or cannot be decoded.
   ///
   /// Decodes the item.
   package func checkKept<Item: Storable>(
@@ -131,10 +133,12 @@ extension ItemCodec {
     }
   }
 
-  /// Refuses an item that is read back with another id, or not at all, until one item has been kept.
+  /// Refuses an item that decodes with another id, or cannot be decoded.
   ///
-  /// Decodes the first item that a store saves, and no other: a type that does not decode its ids
-  /// decodes none of them.
+  /// Checks only until one item has passed.
+  ///
+  /// Decodes only the first item that a store saves: a type that does not decode its ids decodes
+  /// none of them.
   package func checkFirstIsKept<Item: Storable>(
     _ item: Item, as line: [UInt8], path: String, _ hasKeptOne: borrowing Atomic<Bool>
   ) throws(StoreError) {
@@ -145,7 +149,7 @@ extension ItemCodec {
 }
 
 extension StoreError {
-  /// The error for an id that the file does not keep.
+  /// The error for an id that the file does not keep whole.
   static func incompleteIdentifier(
     _ path: String, _ finding: String, cause: (any Error)? = nil
   ) -> StoreError {
@@ -155,7 +159,7 @@ extension StoreError {
       location: path, cause: cause)
   }
 
-  /// The error for two ids that differ in memory and not in the file.
+  /// The error for two ids that differ in memory but not in the file.
   package static func ambiguousIdentifier<ID>(
     _ path: String, _ first: ID, _ second: ID
   ) -> StoreError {

@@ -1,12 +1,13 @@
 public import Foundation
 
-/// How items become JSON and back.
+/// Converts items to JSON and back.
 ///
-/// Each item must become one JSON value without a line break in it, and equal items equal bytes.
+/// Each item must become one JSON value without a line break, and equal items must become equal
+/// bytes.
 ///
-/// It must not call a store, nor may an item's `encode(to:)` and `init(from:)`: some stores encode and
-/// decode while they hold their guard, and the call then traps or never returns
-/// (``StateGuard/read(_:)``). Give an item what it needs before it is saved.
+/// A codec must not call a store, nor may an item's `encode(to:)` and `init(from:)`. Some stores
+/// encode and decode while they hold their guard, and the call then traps or never returns
+/// (``StateGuard/read(_:)``). Give an item everything it needs before you save it.
 public protocol ItemCodec: Sendable {
   /// Encodes one value as a line of JSON.
   ///
@@ -27,8 +28,8 @@ public protocol ItemCodec: Sendable {
 
 /// Foundation's JSON with sorted keys.
 ///
-/// Dates are encoded as Foundation's default does, in seconds since 2001 as a number, because that
-/// is the only form that keeps every bit of them.
+/// Dates use Foundation's default form, a number of seconds since 2001, because only that form
+/// keeps every bit of a date.
 public struct JSONItemCodec: ItemCodec {
   /// Creates the codec.
   ///
@@ -37,13 +38,14 @@ public struct JSONItemCodec: ItemCodec {
 
   /// Encodes one value as a line of JSON.
   public func encode<Value: Encodable>(_ value: Value) throws -> [UInt8] {
-    // Most ids are such texts, and every save encodes its id once more.
+    // Most ids are such strings, and every save encodes its id a second time.
     if let text = value as? String, let line = Self.plainLine(text) { return line }
     if let number = value as? Int { return Array(String(number).utf8) }
     return [UInt8](try Self.encoder.encode(value))
   }
 
-  /// One for all: an encoder keeps nothing of what it has encoded, and may be used by several threads.
+  /// All codecs share one encoder: an encoder keeps no state between calls, and several threads may
+  /// use it.
   private static let encoder: JSONEncoder = {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -56,19 +58,20 @@ public struct JSONItemCodec: ItemCodec {
     return try JSONDecoder().decode(type, from: data)
   }
 
-  /// Whether every value of the type is decoded as it was encoded.
+  /// Returns true if every value of the type decodes to the value that was encoded.
   static func keepsWhole<Value>(_ type: Value.Type) -> Bool {
     type is String.Type || type is Int.Type || type is UUID.Type
   }
 
-  /// The JSON of a text without anything to escape, the same as Foundation's; `nil` for others.
+  /// Returns the JSON of a string that needs no escapes, identical to Foundation's; `nil` for other
+  /// strings.
   static func plainLine(_ text: String) -> [UInt8]? {
     let quote = UInt8(ascii: "\"")
     var line: [UInt8] = []
     line.reserveCapacity(text.utf8.count + 2)
     line.append(quote)
     for byte in text.utf8 {
-      // Printable ASCII; no quote, and no backslash.
+      // Printable ASCII without quotes and backslashes.
       guard 0x20...0x7e ~= byte, byte != quote, byte != UInt8(ascii: "\\") else { return nil }
       line.append(byte)
     }

@@ -1,29 +1,31 @@
 import Foundation
 
-/// An id as a database has it.
+/// An id in the form in which a database stores it.
 package enum ItemKey: Sendable, Hashable {
   case integer(Int64)
   case text(String)
 }
 
-/// A form of keys for the ids of one type, such that equal ids have equal keys.
+/// The form of the keys for the ids of a type.
+///
+/// Equal ids have equal keys.
 package enum ItemKeyForm: String, Sendable, CaseIterable {
-  /// Integers as they are; those of `UInt` and `UInt64` less 2^63, which keeps their order.
+  /// Integers as they are; those of `UInt` and `UInt64` minus 2^63, which keeps their order.
   case signed, unsigned
-  /// Strings in Unicode's form NFC: their bytes have the order that Swift gives strings of
-  /// that form.
+  /// Strings in Unicode's form NFC. Their bytes sort in the same order as Swift strings in that
+  /// form.
   ///
-  /// Between other forms `<` of Swift 6.3 is no order: "e\u{301}" is neither before nor after
-  /// "\u{e9}q". The keys always have one.
+  /// For other forms, `<` of Swift 6.3 is not an order: "e\u{301}" is neither before nor after
+  /// "\u{e9}q". The keys always have an order.
   case string
-  /// UUIDs as text, which has the order of the UUIDs.
+  /// UUIDs as text, which sorts in the order of the UUIDs.
   case uuid
-  /// Every other id as JSON in the form NFC.
+  /// All other ids, as JSON in the form NFC.
   ///
-  /// Their order is not the ids', and ids that differ may be encoded alike.
+  /// The keys do not sort in the order of the ids, and two different ids may have the same key.
   case json
 
-  /// The form for the ids of a type.
+  /// Returns the form for the ids of a type.
   package init<ID>(of type: ID.Type) {
     self =
       switch type {
@@ -35,16 +37,16 @@ package enum ItemKeyForm: String, Sendable, CaseIterable {
       }
   }
 
-  /// Whether the keys are integers.
+  /// True if the keys are integers.
   package var isInteger: Bool { self == .signed || self == .unsigned }
 
-  /// Whether the keys have the order that the ids have by `<`.
+  /// True if the keys sort in the order that `<` gives the ids.
   package var keepsOrder: Bool { self != .json }
 
-  /// Whether two ids that differ can have one key.
+  /// True if two different ids can have the same key.
   package var isAmbiguous: Bool { self == .json }
 
-  /// The key of an id.
+  /// Returns the key of an id.
   package func key<ID: Encodable>(
     _ id: ID, _ codec: any ItemCodec, path: String
   ) throws(StoreError) -> ItemKey {
@@ -59,7 +61,7 @@ package enum ItemKeyForm: String, Sendable, CaseIterable {
         return .integer(Int64(bitPattern: UInt64(number) ^ (1 << 63)))
       }
     case .json:
-      // The two zeros are equal and encoded differently.
+      // The two zeros are equal but are encoded differently.
       if let number = id as? Double, number == 0 { return .text("0") }
       if let number = id as? Float, number == 0 { return .text("0") }
     }
@@ -74,8 +76,7 @@ package enum ItemKeyForm: String, Sendable, CaseIterable {
 }
 
 extension ItemCodec {
-  /// An id's key; an id that cannot be encoded has no key, and no item with such an id was ever
-  /// saved.
+  /// Returns an id's key, or `nil` for an id that cannot be encoded: no saved item can have it.
   package func keyIfEncodable<ID: Encodable>(
     _ id: ID, _ form: ItemKeyForm, path: String
   ) -> ItemKey? {

@@ -1,21 +1,21 @@
 import Foundation
 import Synchronization
 
-/// The items of a file, decoded part by part on all processors.
+/// The items of a file, decoded in parts on all processors.
 ///
-/// Decoding is nearly all that opening a file costs, and the lines of a file do not depend on each
-/// other. As much as possible is done with a part where it was decoded; only putting its items into
-/// the dictionary is done one part at a time, while others are being decoded.
+/// Decoding is nearly the whole cost of opening a file, and the lines of a file are independent.
+/// Each part does as much work as possible on the thread that decoded it. Only inserting the items
+/// into the dictionary happens one part at a time, while other parts are decoded.
 struct ItemParts<Item: Storable> {
   let items: [Item.ID: Item]
   let encoded: EncodedItems
 
-  /// The least number of bytes that are worth a thread.
+  /// The smallest number of bytes that is worth a thread.
   private static var least: Int { 64 << 10 }
 
-  /// Decodes all items, or gives `nil` where a part is not sound, or there is only one part.
+  /// Decodes all items, or returns `nil` if a part is damaged or there is only one part.
   ///
-  /// Blocks its thread, which does a share of the work. O(bytes).
+  /// Blocks the calling thread, which does a share of the work. O(bytes).
   init?(_ envelope: Envelope, _ codec: any ItemCodec, path: String) {
     let count = min(envelope.textBytes / Self.least, envelope.items.count)
     guard count > 1 else { return nil }
@@ -33,13 +33,13 @@ struct ItemParts<Item: Storable> {
       chunks += part
     }
     items = gathered.withLock { $0 }
-    // Items with the same id, or out of order: the code that decodes all items at once handles
+    // If items share an id or are out of order, the code that decodes all items at once handles
     // them.
     guard items.count == total, let encoded = EncodedItems(inOrder: chunks) else { return nil }
     self.encoded = encoded
   }
 
-  /// Some neighbouring items.
+  /// Neighbouring items.
   private struct Part {
     let items: [Item]
     private(set) var chunks: [EncodedChunk] = []
@@ -65,7 +65,7 @@ struct ItemParts<Item: Storable> {
 }
 
 extension Envelope {
-  /// An item with its line.
+  /// Creates an item with its line.
   func encoded<Item: Storable>(
     _ item: Item, at index: Int, _ codec: any ItemCodec, path: String
   ) throws(StoreError) -> EncodedItem {
@@ -74,9 +74,10 @@ extension Envelope {
       checksum: checksums[index])
   }
 
-  /// A chunk of neighbouring items, at least one, of which the first has the line at an index.
+  /// Creates a chunk of neighbouring items, at least one; `first` is the index of the first item's
+  /// line.
   ///
-  /// Their text is copied from the file's in one piece.
+  /// The text is copied from the file's text as a whole.
   func chunk<Item: Storable>(
     of decoded: ArraySlice<Item>, from first: Int, _ codec: any ItemCodec, path: String
   ) throws(StoreError) -> EncodedChunk {

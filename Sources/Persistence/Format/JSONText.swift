@@ -1,15 +1,16 @@
 package import Foundation
 
-/// Checks of texts that must not be handed to Foundation's JSON decoder.
+/// Checks for text that Foundation's JSON decoder must not get.
 package enum JSONText {
-  /// Throws where the decoder would trap instead of throwing.
+  /// Throws for text that would make the decoder trap instead of throw.
   ///
-  /// Its scanner allows 512 levels of nesting. A text that ends with the bracket that opens one
-  /// more makes it look, for the error's line and column, past the text's end: swift-foundation
-  /// 6.3 traps. No JSON ends with an opening bracket, so nothing sound is refused.
+  /// The decoder's scanner allows 512 levels of nesting. If a text ends with the bracket that opens
+  /// one more level, swift-foundation 6.3 traps: the decoder looks past the end of the text to
+  /// compute the error's line and column. Valid JSON never ends with an opening bracket, so the
+  /// check refuses no valid text.
   ///
-  /// Texts in UTF-16 and UTF-32, which the decoder would convert first, are refused as well:
-  /// ``ItemCodec`` is UTF-8 (RFC 8259, section 8.1).
+  /// Text in UTF-16 and UTF-32, which the decoder would convert first, is refused as well:
+  /// ``ItemCodec`` requires UTF-8 (RFC 8259, section 8.1).
   ///
   /// O(1).
   ///
@@ -27,22 +28,22 @@ package enum JSONText {
     }
   }
 
-  /// How many levels of arrays and objects an item may have.
+  /// The most levels of arrays and objects that an item may have.
   ///
-  /// A migration, which sees items as ``JSONValue``, takes about 5 KB of stack for each in a debug
-  /// build, and a thread may have as little as 512 KB of it (macOS); and what a level costs grows
-  /// with its depth. A saved item must be good for every later migration.
+  /// A migration sees items as ``JSONValue`` and takes about 5 KB of stack for each level in a
+  /// debug build. A thread may have as little as 512 KB of stack (macOS), and the cost of a level
+  /// grows with its depth. A saved item must be usable in every later migration.
   static let mostLevels = 64
 
-  /// Whether sound JSON has more than so many levels of arrays and objects.
+  /// Returns true if valid JSON has more than this many levels of arrays and objects.
   ///
-  /// O(n), about a nanosecond a byte; O(1) for a text that is too short for so many levels, and a
-  /// tenth of the time for a text with no more opening brackets than levels are allowed.
+  /// O(n), about a nanosecond per byte. O(1) for a text that is too short for so many levels. A
+  /// tenth of the time for a text with no more opening brackets than allowed levels.
   static func isNested(_ text: some Collection<UInt8>, deeperThan most: Int) -> Bool {
     // Each level takes two brackets.
     if text.count <= 2 * most { return false }
-    // Every save comes by here: a loop over a collection of an unknown type, a call for each byte,
-    // took as long as the encoding.
+    // Every save calls this: a loop over a generic collection, with a call for each byte, took as
+    // long as encoding the item.
     return text.withContiguousStorageIfAvailable { isNested($0, deeperThan: most) }
       ?? Array(text).withUnsafeBufferPointer { isNested($0, deeperThan: most) }
   }
@@ -51,9 +52,9 @@ package enum JSONText {
     _ text: UnsafeBufferPointer<UInt8>, deeperThan most: Int
   ) -> Bool {
     var opening = 0
-    // The brackets differ in one bit, so that eight bytes or more are compared at a time.
+    // The brackets differ in a single bit, so that eight bytes or more are compared at a time.
     for byte in text where byte | 0x20 == UInt8(ascii: "{") { opening += 1 }
-    // Brackets in strings count here too; only the code below tells them apart.
+    // The count includes brackets in strings; only the code below excludes them.
     if opening <= most { return false }
     var level = 0
     var isInString = false
@@ -80,12 +81,13 @@ package enum JSONText {
     return false
   }
 
-  /// Whether a part between the commas of a sound array is one value, and neither several nor a
-  /// piece of one.
+  /// Returns true if a part between the commas of a valid array is exactly one value: not several
+  /// values, and not a fragment.
   ///
-  /// Looks at brackets, commas and strings only: the decoder has found that the whole is sound.
+  /// Looks only at brackets, commas and strings, because the decoder has already accepted the whole
+  /// text.
   ///
-  /// O(n), about a nanosecond a byte.
+  /// O(n), about a nanosecond per byte.
   package static func isOneValue(_ line: ArraySlice<UInt8>) -> Bool {
     line.withUnsafeBufferPointer { bytes in
       var level = 0

@@ -1,11 +1,11 @@
-/// A file that is told from those of the stores which replace their file as a whole.
+/// Recognises a file that does not belong to a store that replaces its file as a whole.
 package enum OtherFile {
   /// The first bytes of a journal.
   package static let journalBeginning = Array(#"{"lockstep-journal":"#.utf8)
 }
 
 extension StoreError {
-  /// The error for a journal where a file that is replaced as a whole was expected.
+  /// The error for a journal found at the path of a file that is replaced as a whole.
   static func journalInPlace(of path: String) -> StoreError {
     StoreError(
       .unreadable,

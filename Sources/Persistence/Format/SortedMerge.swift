@@ -1,16 +1,16 @@
-/// Puts changes into a sorted list in one pass.
+/// Merges changes into a sorted list in a single pass.
 enum SortedMerge {
-  /// Goes through a list and its changes together, in their common order.
+  /// Visits a list and its changes together, in their common order.
   ///
-  /// O(n) moves, whatever the number of changes m, and O(m log n) comparisons.
+  /// O(n) moves for any number m of changes, and O(m log n) comparisons.
   ///
   /// - Parameters:
   ///   - changes: The new element of each key, in order, each key once; `nil` removes the key's
   ///     element.
   ///   - list: The elements, in order, each key once.
-  ///   - order: Below zero, zero or above, as the element stands before the key, has it, or stands
-  ///     after it.
-  ///   - keep: Takes elements that stay.
+  ///   - order: Compares an element with a key: negative if the element precedes the key, zero if
+  ///     it has the key, positive if it follows the key.
+  ///   - keep: Receives elements that stay.
   ///   - change: Receives the old and the new element of a key; either may be missing.
   static func run<Element, Key>(
     _ changes: some Sequence<(key: Key, element: Element?)>, in list: [Element],
@@ -27,7 +27,7 @@ enum SortedMerge {
     keep(list[start...])
   }
 
-  /// Where a key is in a list, or belongs.
+  /// The position of a key in a list, or the position at which to insert it.
   struct Position {
     let index: Int
     let isTaken: Bool

@@ -1,13 +1,15 @@
-/// The version that a file states, found without trusting the rest of the file.
+/// The version that a file states, read without relying on the rest of the file.
 package enum StoredVersion {
-  /// Whether the file is a JSON array: the published pattern's form, read as version 0.
+  /// Returns true if the file is a JSON array: the form of the published pattern, read as version
+  /// 0.
   package static func isBareArray(_ bytes: [UInt8]) -> Bool {
     bytes.first { !isSpace($0) } == UInt8(ascii: "[")
   }
 
-  /// The number after the first `"version":` near the beginning of an object, if there is one.
+  /// Returns the number after the first `"version":` near the beginning of an object, if there is
+  /// one.
   ///
-  /// A newer program may write another layout, so only this much of it is relied on.
+  /// A newer program may write another layout, so the code relies only on this.
   package static func stated(in bytes: [UInt8]) -> Int? {
     let beginning = bytes.prefix(256).filter { !isSpace($0) }
     guard beginning.first == UInt8(ascii: "{") else { return nil }

@@ -3,18 +3,18 @@ import Foundation
 extension JSONValue: Codable {
   /// Decodes any JSON value.
   ///
-  /// - Parameter decoder: Where from.
-  /// - Throws: The decoder's error, for instance about a number that is too large, or
-  ///   `DecodingError` for a value nested more than 64 levels deep.
+  /// - Parameter decoder: The decoder to read from.
+  /// - Throws: The decoder's error, for example for a number that is too large, or `DecodingError`
+  ///   for a value nested more than 64 levels deep.
   public init(from decoder: any Decoder) throws {
-    // The list of a file's items is one level more.
+    // The list of a file's items is one more level.
     guard decoder.codingPath.count <= JSONText.mostLevels + 1 else {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
           codingPath: [],
           debugDescription: "The value is nested more than \(JSONText.mostLevels) levels deep."))
     }
-    // Each `try?` asks whether the value is of one kind; the last attempt's error is the answer.
+    // Each `try?` tests one kind of value; the error of the last attempt is thrown.
     let value = try decoder.singleValueContainer()
     if value.decodeNil() {
       self = .null
@@ -33,8 +33,8 @@ extension JSONValue: Codable {
 
   /// Encodes the value as a value of its kind.
   ///
-  /// - Parameter encoder: Where to.
-  /// - Throws: The encoder's error, for instance about a number that is not a number.
+  /// - Parameter encoder: The encoder to write to.
+  /// - Throws: The encoder's error, for example for NaN.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
@@ -50,13 +50,13 @@ extension JSONValue: Codable {
   }
 
   private static func number(_ value: any SingleValueDecodingContainer) throws -> JSONValue {
-    // Zero may be -0.0, whose sign an integer does not have.
+    // Zero may be -0.0, whose sign an integer does not keep.
     if let integer = try? value.decode(Int64.self), integer != 0 { return .integer(integer) }
     let double = try value.decode(Double.self)
     if double == 0, double.sign == .plus, (try? value.decode(Int64.self)) == 0 {
       return .integer(0)
     }
-    // A decimal that is not the same number as the double, although that double is the nearest one.
+    // The decimal differs from the double, although that double is the nearest one.
     if let decimal = try? value.decode(Decimal.self), Double("\(decimal)") == double,
       Decimal(string: "\(double)") != decimal
     {
@@ -65,7 +65,7 @@ extension JSONValue: Codable {
     return .number(double)
   }
 
-  /// The name of a value, whatever the name is.
+  /// A key that accepts any name.
   private struct AnyName: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }

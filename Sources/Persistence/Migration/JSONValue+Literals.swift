@@ -3,12 +3,12 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
 {
   /// `null`.
   ///
-  /// - Parameter nilLiteral: Nothing.
+  /// - Parameter nilLiteral: The empty tuple of a `nil` literal.
   public init(nilLiteral: ()) { self = .null }
 
   /// `true` or `false`.
   ///
-  /// - Parameter value: Which.
+  /// - Parameter value: The Boolean.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
 
   /// A whole number.
@@ -35,7 +35,7 @@ extension JSONValue: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
 
   /// An object.
   ///
-  /// - Parameter elements: The values by name; of a repeated name, the last counts.
+  /// - Parameter elements: The values by name; if a name is repeated, the last value is used.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     self = .object(Dictionary(elements) { _, last in last })
   }

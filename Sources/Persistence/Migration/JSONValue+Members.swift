@@ -1,11 +1,11 @@
 extension JSONValue {
-  /// The error for a value that a migration step took for another kind of value.
+  /// The error of a migration step that expected another kind of value.
   public struct Mismatch: Error, Sendable, Equatable, CustomStringConvertible {
     /// The expected value and the value found.
     public let description: String
   }
 
-  /// The member with this name, or `nil` when there is none or this is not an object.
+  /// The member with this name; `nil` if there is none or this value is not an object.
   public subscript(name: String) -> JSONValue? {
     if case .object(let members) = self { members[name] } else { nil }
   }
@@ -15,23 +15,23 @@ extension JSONValue {
   /// - Parameters:
   ///   - name: Its name.
   ///   - value: Its new value.
-  /// - Throws: ``Mismatch`` when this is not an object.
+  /// - Throws: ``Mismatch`` if this value is not an object.
   public mutating func set(_ name: String, to value: JSONValue) throws(Mismatch) {
     var members = try members()
-    self = .null  // So that the members are not copied.
+    self = .null  // Avoids copying the members.
     members[name] = value
     self = .object(members)
   }
 
-  /// Takes a member out.
+  /// Removes a member.
   ///
   /// - Parameter name: Its name.
-  /// - Returns: Its value, or `nil` when there was none.
-  /// - Throws: ``Mismatch`` when this is not an object.
+  /// - Returns: The member's value, or `nil` if there was none.
+  /// - Throws: ``Mismatch`` if this value is not an object.
   @discardableResult
   public mutating func remove(_ name: String) throws(Mismatch) -> JSONValue? {
     var members = try members()
-    self = .null  // So that the members are not copied.
+    self = .null  // Avoids copying the members.
     defer { self = .object(members) }
     return members.removeValue(forKey: name)
   }
@@ -40,7 +40,7 @@ extension JSONValue {
   ///
   /// - Parameter name: Its name.
   /// - Returns: The string.
-  /// - Throws: ``Mismatch`` when it is missing or something else.
+  /// - Throws: ``Mismatch`` if the member is missing or not a string.
   public func string(_ name: String) throws(Mismatch) -> String {
     guard case .string(let value) = self[name] else { throw mismatch("a string", name) }
     return value
@@ -50,7 +50,7 @@ extension JSONValue {
   ///
   /// - Parameter name: Its name.
   /// - Returns: The number.
-  /// - Throws: ``Mismatch`` when it is missing or something else.
+  /// - Throws: ``Mismatch`` if the member is missing or not a whole number.
   public func integer(_ name: String) throws(Mismatch) -> Int64 {
     guard case .integer(let value) = self[name] else { throw mismatch("a whole number", name) }
     return value

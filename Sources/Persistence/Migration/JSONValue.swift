@@ -8,9 +8,9 @@ public import Foundation
 /// print(item)  // {"id":7,"name":"Ada Lovelace","words":2}
 /// ```
 ///
-/// Numbers are kept as exactly as they are written: as an integer, else as the nearest `Double`,
-/// else, when that would lose digits, as a `Decimal` of up to 38 of them. Arrays and objects may be
-/// nested 64 levels deep.
+/// Numbers keep the precision with which they were written. A number is an integer if possible, and
+/// otherwise the nearest `Double`. If a `Double` would lose digits, it is a `Decimal` of up to 38
+/// digits. Arrays and objects may be nested 64 levels deep.
 public enum JSONValue: Sendable, Equatable {
   /// `null`.
   case null
@@ -36,7 +36,7 @@ extension JSONValue: CustomStringConvertible {
     do {
       return String(decoding: try JSONItemCodec().encode(self), as: UTF8.self)
     } catch {
-      // Only a number that is not a number, or an infinite one, has no JSON.
+      // Only NaN and infinite numbers have no JSON.
       return "a value without JSON (\(error))"
     }
   }

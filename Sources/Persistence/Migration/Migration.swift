@@ -1,4 +1,4 @@
-/// One step that brings the items of a file from a version to the next one.
+/// One step that converts the items of a file from one version to the next.
 ///
 /// ```swift
 /// configuration.schemaVersion = 2
@@ -13,29 +13,29 @@
 /// ]
 /// ```
 ///
-/// A step works on JSON and not on the program's types, because those change while steps must not.
-/// It may run again after a crash, on the same items. It runs while the store is being opened, on
-/// the opening thread.
+/// A step works on JSON instead of the program's types, because the types change and a step must
+/// not. A step runs while the store is opened, on the opening thread. After a crash it may run
+/// again on the same items.
 public struct Migration: Sendable {
   enum Work: Sendable {
     case each(@Sendable (inout JSONValue) throws -> Void)
     case all(@Sendable (inout [JSONValue]) throws -> Void)
   }
 
-  /// The version that the step starts from; it leads to the next one.
+  /// The version that the step starts from; the step leads to the next version.
   ///
-  /// 0 is the published pattern's file, a bare array.
+  /// Version 0 is the published pattern's file, a bare array.
   public let version: Int
-  /// The step's action, in a few words, for errors.
+  /// A short description of the step, for errors.
   public let name: String
   let work: Work
 
-  /// Creates a step that changes each item by itself.
+  /// Creates a step that changes one item at a time.
   ///
   /// - Parameters:
-  ///   - version: The version that it starts from.
-  ///   - name: The step's action, in a few words.
-  ///   - change: Changes an item; when it throws, the file stays as it is.
+  ///   - version: The version that the step starts from.
+  ///   - name: A short description of the step.
+  ///   - change: Changes an item; if it throws, the file stays as it is.
   public init(
     from version: Int, _ name: String,
     _ change: @escaping @Sendable (_ item: inout JSONValue) throws -> Void
@@ -51,12 +51,12 @@ public struct Migration: Sendable {
     self.work = work
   }
 
-  /// Creates a step that changes the list, because it drops, adds or merges items.
+  /// Creates a step that changes the whole list, in order to drop, add or merge items.
   ///
   /// - Parameters:
-  ///   - version: The version that it starts from.
-  ///   - name: The step's action, in a few words.
-  ///   - change: Changes the items; when it throws, the file stays as it is.
+  ///   - version: The version that the step starts from.
+  ///   - name: A short description of the step.
+  ///   - change: Changes the items; if it throws, the file stays as it is.
   /// - Returns: The step.
   public static func ofAll(
     from version: Int, _ name: String,

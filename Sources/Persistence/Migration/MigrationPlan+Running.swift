@@ -1,24 +1,24 @@
 import Foundation
 
 extension MigrationPlan {
-  /// Decodes a JSON array of items, does the steps that its version needs, and gives the items.
+  /// Decodes a JSON array of items, runs the steps that its version needs, and returns the items.
   ///
   /// No file is touched. O(items × steps).
   ///
   /// - Parameters:
-  ///   - array: A JSON array in UTF-8, as long as the file has items.
-  ///   - version: The items' version.
+  ///   - array: A JSON array in UTF-8 that contains a value for each item of the file.
+  ///   - version: The version of the items.
   ///   - type: The type of the items after the last step.
   /// - Returns: The items, in the order in which the steps left them.
-  /// - Throws: ``StoreError`` with code `migrationFailed`, naming the step and the item, or as
-  ///   ``steps(from:)`` does, or `undecodable` when the array is not JSON.
+  /// - Throws: ``StoreError``: `migrationFailed`, which names the step and the item; `undecodable`
+  ///   if the array is not JSON; or an error of ``steps(from:)``.
   public func migrate<Item: Storable>(
     _ array: [UInt8], from version: Int, to type: Item.Type
   ) throws(StoreError) -> [Item] {
     try migrate(try values(of: array), with: try steps(from: version), to: type)
   }
 
-  /// Does the steps and decodes the items that they leave.
+  /// Runs the steps and decodes the resulting items.
   func migrate<Item: Storable>(
     _ values: [JSONValue], with steps: [Migration], to type: Item.Type
   ) throws(StoreError) -> [Item] {
@@ -27,7 +27,7 @@ extension MigrationPlan {
     return try items(values, after: steps)
   }
 
-  /// Decodes a JSON array without knowing its items.
+  /// Decodes a JSON array without knowing the type of its items.
   func values(of array: [UInt8]) throws(StoreError) -> [JSONValue] {
     do {
       return try JSONItemCodec().decode([JSONValue].self, from: Data(array))
@@ -63,7 +63,7 @@ extension MigrationPlan {
     do {
       return try codec.decode([Item].self, from: Data(try JSONItemCodec().encode(values)))
     } catch {
-      // Once more one by one, to know which.
+      // Decodes the items one at a time, to find the one that fails.
       for (index, value) in values.enumerated() {
         do {
           _ = try codec.decode(Item.self, from: Data(try JSONItemCodec().encode(value)))
@@ -76,7 +76,7 @@ extension MigrationPlan {
     }
   }
 
-  /// The error for items that the steps left, naming the last step.
+  /// The error for items that the steps left; it names the last step.
   package func failure(
     after steps: [Migration], _ problem: String, _ cause: any Error
   ) -> StoreError {

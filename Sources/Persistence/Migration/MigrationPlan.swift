@@ -1,7 +1,8 @@
-/// The steps of a configuration, checked: which of them a file needs, and doing them.
+/// The checked migration steps of a configuration: selects the steps that a file needs, and runs
+/// them.
 ///
-/// For stores that keep the schema version in a place of their own; those that refine
-/// ``StateGuard`` migrate by themselves.
+/// Use it in a store that keeps the schema version in its own place. Stores that refine
+/// ``StateGuard`` already migrate.
 public struct MigrationPlan: Sendable {
   /// The version that the steps lead to.
   public let schemaVersion: Int
@@ -9,11 +10,11 @@ public struct MigrationPlan: Sendable {
   package var path: String
   let codec: any ItemCodec
 
-  /// Checks the steps of a configuration, before any file is touched.
+  /// Checks the steps of a configuration without touching a file.
   ///
   /// - Parameter configuration: The schema version and the steps.
   /// - Throws: ``StoreError`` with code `invalidArgument` for a schema version below 1, or
-  ///   `migrationInvalid` for steps that are not one after the other up to the schema version.
+  ///   `migrationInvalid` for steps that do not follow each other up to the schema version.
   public init(_ configuration: StoreConfiguration) throws(StoreError) {
     schemaVersion = configuration.schemaVersion
     steps = configuration.migrations
@@ -25,17 +26,17 @@ public struct MigrationPlan: Sendable {
 
   /// Returns the steps that a file needs, in order.
   ///
-  /// A file of version 0 needs none when none are registered: then it is decoded as it is.
+  /// If no steps are registered, a file of version 0 needs none and is decoded as it is.
   ///
   /// - Parameter version: The file's version.
   /// - Returns: The steps; none for a file that is decoded as it is.
-  /// - Throws: ``StoreError`` with code `newerVersion`, or `migrationInvalid` when a step is missing.
+  /// - Throws: ``StoreError`` with code `newerVersion`, or `migrationInvalid` if a step is missing.
   public func steps(from version: Int) throws(StoreError) -> [Migration] {
     if version > schemaVersion {
       throw .newerVersion(path, found: version, supported: schemaVersion)
     }
     if version == schemaVersion || (version == 0 && steps.isEmpty) { return [] }
-    // Each step follows the one before it, so that only the first can be too late.
+    // Each step follows the one before it, so that only the first can start too late.
     guard let first = steps.first, first.version <= version else {
       throw .migrationInvalid(
         path, "The file has version \(version). \(Self.missing(version)) Its bytes are untouched.")
@@ -43,7 +44,7 @@ public struct MigrationPlan: Sendable {
     return steps.filter { $0.version >= version }
   }
 
-  /// The first problem of the steps and its remedy; `nil` where the steps are right.
+  /// The first problem of the steps and its remedy; `nil` if the steps are valid.
   private var problem: String? {
     guard let last = steps.last else { return nil }
     for step in steps where !(0..<schemaVersion).contains(step.version) {

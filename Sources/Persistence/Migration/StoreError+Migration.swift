@@ -13,7 +13,7 @@ extension StoreError {
     StoreError(.migrationInvalid, problem, location: path)
   }
 
-  /// The error for a step that threw, or left something that is not an item.
+  /// The error for a step that threw, or left something other than an item.
   static func migrationFailed(
     _ path: String, _ problem: String, _ cause: any Error
   ) -> StoreError {
@@ -23,7 +23,7 @@ extension StoreError {
       location: path, cause: cause)
   }
 
-  /// The error for items that are not JSON at all.
+  /// The error for items that are not JSON.
   package static func notJSON(_ path: String, _ cause: any Error) -> StoreError {
     StoreError(
       .undecodable,
@@ -32,7 +32,7 @@ extension StoreError {
       location: path, cause: cause)
   }
 
-  /// The error for a backup that is not needed any more and cannot be removed.
+  /// The error for a backup that is no longer needed but cannot be removed.
   static func backupRemains(_ backup: String, _ cause: FileSystemError) -> StoreError {
     StoreError(
       writing(backup, cause).code,

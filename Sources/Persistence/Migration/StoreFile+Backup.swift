@@ -1,19 +1,18 @@
-/// The backup that a migration keeps of the old file until the new one is on disk.
+/// The backup of the old file, which a migration keeps until the new file is on the disk.
 ///
-/// Its name is that of the file, the old version, and the checksum of the new file's bytes:
-/// `data.json.backup-v1-9a3f00e1`. A backup whose checksum is that of the file now in place is
-/// therefore the left-over of a migration that was interrupted when all but removing it was done.
-/// Any other is left alone.
+/// Its name consists of the file's name, the old version, and the checksum of the new file's bytes:
+/// `data.json.backup-v1-9a3f00e1`. If that checksum matches the file now in place, the migration
+/// was interrupted after everything except removing the backup. Other backups are left alone.
 extension StoreFile {
-  /// Replaces the file of an earlier version, and keeps a backup of it meanwhile.
+  /// Replaces the file of an earlier version, and keeps a backup until the replacement is done.
   ///
   /// Cost: two file replacements and a removal.
   ///
   /// - Parameters:
-  ///   - old: The bytes of the file now.
-  ///   - version: Their version.
-  ///   - new: The bytes to put in their place.
-  /// - Throws: ``StoreError``; the file is as it was unless the code is `outcomeUnknown` or only
+  ///   - old: The current bytes of the file.
+  ///   - version: The version of these bytes.
+  ///   - new: The bytes that replace them.
+  /// - Throws: ``StoreError``; the file is unchanged unless the code is `outcomeUnknown` or only
   ///   the backup could not be removed.
   package func migrate(_ old: [UInt8], ofVersion version: Int, to new: [UInt8]) throws(StoreError) {
     let backup: String
@@ -34,8 +33,8 @@ extension StoreFile {
 
   /// Removes the backups of a migration whose new file is in place.
   ///
-  /// - Parameter content: The bytes of the file, which were found to be good.
-  /// - Throws: ``StoreError``; the file is as it was.
+  /// - Parameter content: The bytes of the file, which were found to be valid.
+  /// - Throws: ``StoreError``; the file is unchanged.
   package func removeLeftOverBackups(of content: [UInt8]) throws(StoreError) {
     let leftOver: [String]
     do {
@@ -47,7 +46,7 @@ extension StoreFile {
         let parts = name.dropFirst(prefix.count).split(separator: "-")
         return parts.count >= 2 && parts[1] == checksum
       }
-      // The process may have died before it made the new file's name durable.
+      // The process may have ended before it made the new file's name durable.
       if !leftOver.isEmpty, durability == .powerLoss {
         try fileSystem.synchronizeDirectory(directory)
       }
@@ -57,7 +56,7 @@ extension StoreFile {
     for name in leftOver { try removeBackup(name) }
   }
 
-  /// Makes a durable copy under a name that nothing else has, and returns the name.
+  /// Makes a durable copy under an unused name, and returns that name.
   private func keep(
     _ old: [UInt8], asBackupOf version: Int, before new: [UInt8]
   ) throws(FileSystemError) -> String {
@@ -65,7 +64,7 @@ extension StoreFile {
     var taken: [String] = []
     var copy: String?
     for name in try fileSystem.list(directory) where name.hasPrefix(stem) {
-      // A migration that died before it replaced the file has left the copy already.
+      // A migration that was interrupted before it replaced the file left this copy.
       if try contents(of: name) == old { copy = name } else { taken.append(name) }
     }
     var target = stem + CRC32C.hexadecimal(of: new)
@@ -90,7 +89,7 @@ extension StoreFile {
 
   private func discard(_ backup: String) {
     do { try fileSystem.remove(backup, in: directory) } catch {
-      // The write's own failure is reported; the next migration takes the copy over.
+      // The write's own failure is reported; the next migration uses the copy.
     }
   }
 }

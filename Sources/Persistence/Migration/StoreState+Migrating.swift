@@ -1,5 +1,6 @@
 extension StoreState {
-  /// The content of a published array after the steps that it needs, or `nil` when it needs none.
+  /// Returns the content of a published array after the steps that it needs, or `nil` if it needs
+  /// none.
   static func migrate(
     published array: [UInt8], _ plan: MigrationPlan
   ) throws(StoreError) -> Content? {
@@ -7,7 +8,7 @@ extension StoreState {
     return steps.isEmpty ? nil : try migrate(try plan.values(of: array), from: 0, steps, plan)
   }
 
-  /// The content of an envelope after the steps that it needs, or `nil` when it needs none.
+  /// Returns the content of an envelope after the steps that it needs, or `nil` if it needs none.
   static func migrate(
     _ envelope: Envelope, _ plan: MigrationPlan
   ) throws(StoreError) -> Content? {

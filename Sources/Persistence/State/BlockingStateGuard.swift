@@ -1,18 +1,18 @@
-/// A guard that blocks the calling thread: a queue's `sync`, a lock.
+/// A guard that blocks the calling thread, such as a queue's `sync` or a lock.
 ///
-/// Its two primitives do not suspend. They are ``StateGuard``'s primitives as well, so that a variant
-/// writes each once and has both faces: the asynchronous calls of ``Store``, and ``BlockingStore``'s
-/// for code that cannot `await`.
+/// Its two primitives do not suspend. They also serve as the primitives of ``StateGuard``, so that
+/// a variant writes each of them once. The variant then has the asynchronous calls of ``Store``,
+/// and those of ``BlockingStore`` for code that cannot `await`.
 public protocol BlockingStateGuard<Item>: StateGuard, BlockingStore {
-  /// Changes the state: the only way in which it ever changes.
+  /// Changes the state. No other call changes it.
   ///
-  /// - Parameter changes: All of it is committed, or nothing.
+  /// - Parameter changes: The changes; either all of them are committed or none.
   /// - Throws: ``StoreError``, as ``Store`` describes.
   func commit(_ changes: Changes<Item>) throws
 
-  /// Looks at the state while nothing can change it.
+  /// Reads the state while no commit can change it.
   ///
-  /// - Parameter body: Looks at the state; it is called once, and does no input or output.
+  /// - Parameter body: Reads the state; it is called once, and must do no input or output.
   /// - Returns: The body's result.
   /// - Throws: The body's error.
   func read<Result: Sendable>(
@@ -21,13 +21,13 @@ public protocol BlockingStateGuard<Item>: StateGuard, BlockingStore {
 }
 
 extension BlockingStateGuard {
-  /// Inserts the item, or replaces the one with the same id.
+  /// Inserts the item, or replaces the item with the same id.
   @inlinable
   public func save(_ item: Item) throws {
     try commit(Changes([.save(item)]))
   }
 
-  /// Saves all the items in one commit, or none of them.
+  /// Saves all the items as a single commit, or none of them.
   @inlinable
   public func save(contentsOf items: [Item]) throws {
     try commit(Changes(items.map { .save($0) }))
@@ -39,7 +39,7 @@ extension BlockingStateGuard {
     try commit(Changes([.delete(id)]))
   }
 
-  /// Removes all the items with these ids in one commit, or none of them.
+  /// Removes all the items with these ids as a single commit, or none of them.
   @inlinable
   public func delete(contentsOf ids: [Item.ID]) throws {
     try commit(Changes(ids.map { .delete($0) }))
@@ -57,20 +57,20 @@ extension BlockingStateGuard {
     try read { state in try state.loadAll() }
   }
 
-  /// Returns how many items there are.
+  /// Returns the number of items.
   ///
   /// O(1).
   public func count() throws -> Int {
     try read { state in try state.count() }
   }
 
-  /// Returns when everything acknowledged before is as durable as the store promises.
+  /// Waits until every change acknowledged before the call is as durable as the store promises.
   @inlinable
   public func flush() throws {
     try commit(.none)
   }
 
-  /// Finishes what is under way and closes.
+  /// Finishes the calls in progress and closes the store.
   @inlinable
   public func close() throws {
     try commit(.close)
@@ -80,10 +80,11 @@ extension BlockingStateGuard {
 extension BlockingStateGuard where Item.ID: Comparable {
   /// Returns the next items in the order of their ids, as ``PagedStore`` describes it.
   ///
-  /// Complexity: O(log n + limit); O(n) moves more after changes, and O(n log n) for the first page.
+  /// Complexity: O(log n + limit); O(n) additional moves after changes, and O(n log n) for the
+  /// first page.
   ///
   /// - Parameters:
-  ///   - cursor: The last id seen, which need not exist any more; `nil` for the first page.
+  ///   - cursor: The last id seen, which may have been deleted; `nil` for the first page.
   ///   - limit: The most items to return, at least 1.
   /// - Returns: The items, fewer than the limit only at the end.
   /// - Throws: ``StoreError`` with code `invalidArgument` for a limit below 1, or `closed`.

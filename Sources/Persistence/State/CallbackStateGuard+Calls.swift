@@ -1,5 +1,5 @@
 extension CallbackStateGuard {
-  /// Inserts the item, or replaces the one with the same id.
+  /// Inserts the item, or replaces the item with the same id.
   ///
   /// - Parameters:
   ///   - item: The item to save.
@@ -10,10 +10,10 @@ extension CallbackStateGuard {
     commit(Changes([.save(item)]), completion: completion)
   }
 
-  /// Saves all the items in one commit, or none of them.
+  /// Saves all the items as a single commit, or none of them.
   ///
   /// - Parameters:
-  ///   - items: The items to save; where an id is repeated, the last item with it counts.
+  ///   - items: The items to save; if an id is repeated, the last item with that id is saved.
   ///   - completion: Called exactly once; a failure is a ``StoreError``.
   public func save(
     contentsOf items: [Item], completion: @escaping @Sendable (Result<Void, any Error>) -> Void
@@ -24,7 +24,7 @@ extension CallbackStateGuard {
   /// Removes the item with this id, if there is one.
   ///
   /// - Parameters:
-  ///   - id: The item's id; deleting what is not there succeeds.
+  ///   - id: The item's id; deleting a missing item succeeds.
   ///   - completion: Called exactly once; a failure is a ``StoreError``.
   public func delete(
     _ id: Item.ID, completion: @escaping @Sendable (Result<Void, any Error>) -> Void
@@ -32,10 +32,10 @@ extension CallbackStateGuard {
     commit(Changes([.delete(id)]), completion: completion)
   }
 
-  /// Removes all the items with these ids in one commit, or none of them.
+  /// Removes all the items with these ids as a single commit, or none of them.
   ///
   /// - Parameters:
-  ///   - ids: The ids; those that are not there are passed over.
+  ///   - ids: The ids; ids without an item are ignored.
   ///   - completion: Called exactly once; a failure is a ``StoreError``.
   public func delete(
     contentsOf ids: [Item.ID], completion: @escaping @Sendable (Result<Void, any Error>) -> Void
@@ -43,7 +43,7 @@ extension CallbackStateGuard {
     commit(Changes(ids.map { .delete($0) }), completion: completion)
   }
 
-  /// Gives the item with this id, or `nil` when there is none.
+  /// Passes the item with this id to the handler, or `nil` if there is none.
   ///
   /// - Parameters:
   ///   - id: The id to look for.
@@ -54,7 +54,7 @@ extension CallbackStateGuard {
     read({ state in try state.find(by: id) }, completion: completion)
   }
 
-  /// Gives one consistent snapshot of all items, in the file's order.
+  /// Passes one consistent snapshot of all items to the handler, in the order of the file.
   ///
   /// O(n).
   ///
@@ -63,21 +63,22 @@ extension CallbackStateGuard {
     read({ state in try state.loadAll() }, completion: completion)
   }
 
-  /// Gives how many items there are.
+  /// Passes the number of items to the handler.
   ///
   /// - Parameter completion: Called exactly once; a failure is a ``StoreError`` with code `closed`.
   public func count(completion: @escaping @Sendable (Result<Int, any Error>) -> Void) {
     read({ state in try state.count() }, completion: completion)
   }
 
-  /// Answers when everything acknowledged before is as durable as the store promises.
+  /// Calls the handler when every change acknowledged before the call is as durable as the store
+  /// promises.
   ///
   /// - Parameter completion: Called exactly once; a failure is a ``StoreError``.
   public func flush(completion: @escaping @Sendable (Result<Void, any Error>) -> Void) {
     commit(.none, completion: completion)
   }
 
-  /// Finishes the calls made before, then releases the file and its lock.
+  /// Finishes the earlier calls, then releases the file and its lock.
   ///
   /// - Parameter completion: Called exactly once; a failure is a ``StoreError``.
   public func close(completion: @escaping @Sendable (Result<Void, any Error>) -> Void) {

@@ -1,30 +1,31 @@
-/// A guard that answers by completion handlers: a queue's `async`.
+/// A guard that answers through completion handlers, such as a queue's `async`.
 ///
-/// The shape that most code has before it leaves GCD. A variant writes the two primitives with a
-/// handler each; the calls with handlers (``save(_:completion:)`` and its like) are written once over
-/// them, and so is the bridge to `async`, by which the store has all of ``Store`` too.
+/// Most code has this form before it moves from GCD to `async`. A variant writes the two
+/// primitives, each with a handler. The calls with handlers (``save(_:completion:)`` and the
+/// others) are written once in terms of them. The bridge to `async`, which provides the calls of
+/// ``Store``, is also written once.
 ///
-/// A body, a handler or an item's `encode(to:)` may begin another call, which is carried out later, but
-/// may not wait for its handler: the queue that waits is the one that would come to the call. Go on in
-/// the other call's handler instead.
+/// A body, a handler or an item's `encode(to:)` may start another call, which runs later, but must
+/// not wait for that call's handler: the wait would block the queue that has to run the call.
+/// Continue in the other call's handler instead.
 public protocol CallbackStateGuard<Item>: StateGuard {
-  /// Changes the state: the only way in which it ever changes.
+  /// Changes the state. No other call changes it.
   ///
   /// Does not wait. Commits happen in the order of their calls.
   ///
   /// - Parameters:
-  ///   - changes: All of it is committed, or nothing.
+  ///   - changes: The changes; either all of them are committed or none.
   ///   - completion: Called exactly once, with success or with the error that
   ///     ``StateGuard/commit(_:)`` would have thrown.
   func commit(
     _ changes: Changes<Item>, completion: @escaping @Sendable (Result<Void, any Error>) -> Void)
 
-  /// Looks at the state while nothing can change it.
+  /// Reads the state while no commit can change it.
   ///
-  /// Does not wait. Sees the commits that were called for before it.
+  /// Does not wait. Sees the commits that were called before it.
   ///
   /// - Parameters:
-  ///   - body: Looks at the state; it is called once, and does no input or output.
+  ///   - body: Reads the state; it is called once, and must do no input or output.
   ///   - completion: Called exactly once, with the body's result or error.
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (borrowing StoreState<Item>) throws -> Value,
@@ -40,7 +41,7 @@ extension CallbackStateGuard {
     }
   }
 
-  /// Looks at the state, for callers that `await`.
+  /// Reads the state, for callers that `await`.
   public func read<Value: Sendable>(
     _ body: @Sendable (borrowing StoreState<Item>) throws -> Value
   ) async throws -> Value {
@@ -57,15 +58,15 @@ extension CallbackStateGuard {
   }
 }
 
-/// An asynchronous caller's closure, lent to a guard that keeps closures: given back before the
+/// An asynchronous caller's closure, lent to a guard that keeps closures, and taken back before the
 /// answer.
 ///
-/// The guard's queue may let go of its block only after the caller has gone on. The caller's closure
-/// lives no longer than the call (`withoutActuallyEscaping` traps when it is still held then), so the
-/// block holds this in its place, and this is empty once the body has been called.
+/// The guard's queue may release its block only after the caller has continued. The caller's
+/// closure must not live longer than the call: `withoutActuallyEscaping` traps if it is still held
+/// then. The block therefore holds this object, which is empty once the body has been called.
 private final class OneShotClosure<Item: Storable, Value: Sendable>: @unchecked Sendable {
-  // Sendable because `body` is touched twice, one after the other: set before the guard gets it, and
-  // taken in the one call that the guard makes.
+  // Sendable because `body` is accessed twice, one access after the other: set before the guard
+  // gets the object, and taken in the one call that the guard makes.
   private var body: (@Sendable (borrowing StoreState<Item>) throws -> Value)?
 
   init(_ body: @escaping @Sendable (borrowing StoreState<Item>) throws -> Value) {
@@ -74,7 +75,8 @@ private final class OneShotClosure<Item: Storable, Value: Sendable>: @unchecked 
 
   func call(with state: borrowing StoreState<Item>) throws -> Value {
     guard let body = body.take() else {
-      // A handler that is called twice traps too: both are the guard's mistakes, and no outcome.
+      // A handler that is called twice traps too: both are defects of the guard, not outcomes of
+      // the call.
       preconditionFailure(
         "the store's guard called the body of one read twice; call it once, then the handler")
     }

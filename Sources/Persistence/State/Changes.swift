@@ -1,4 +1,4 @@
-/// The changes of one commit, in order: all of them happen, or none.
+/// The changes of a commit, in order: either all of them happen or none.
 public struct Changes<Item: Storable>: Sendable {
   /// One step of a commit.
   public enum Change: Sendable {
@@ -10,12 +10,12 @@ public struct Changes<Item: Storable>: Sendable {
 
   /// The steps.
   ///
-  /// A later one about the same id overrules an earlier one.
+  /// A later step overrides an earlier step for the same id.
   public let steps: [Change]
-  /// Whether the store is closed with this commit.
+  /// True if this commit closes the store.
   public let closes: Bool
 
-  /// Creates a commit of these steps.
+  /// Creates a commit from these steps.
   ///
   /// - Parameter steps: The steps, in order.
   @inlinable
@@ -29,9 +29,9 @@ public struct Changes<Item: Storable>: Sendable {
     self.closes = closes
   }
 
-  /// A commit without a step: it waits its turn, as `flush()` does.
+  /// A commit without steps: it only waits its turn, as `flush()` does.
   public static var none: Changes { Changes([]) }
 
-  /// The last commit of a store: waits its turn, then releases the file.
+  /// The last commit of a store: it waits its turn, then releases the file.
   public static var close: Changes { Changes([], closes: true) }
 }

@@ -1,20 +1,19 @@
-/// Commits that are written together: one replacement of the file for all of them.
+/// Commits that are written together: the file is replaced once for all of them.
 public struct CommitGroup<Item: Storable>: Sendable {
   let entries: [WaitingCommits<EncodedChanges<Item>>.Entry]
 
-  /// Whether the store is closed with these commits.
+  /// True if one of these commits closes the store.
   var closes: Bool { entries.contains { $0.commit.closes } }
 
-  /// Works out the file with the group in it, and writes it.
+  /// Computes the file's content after the group, and writes it.
   ///
-  /// Blocks its thread for as long as the disk takes.
-  ///
-  /// A commit that is refused fails alone; a write that fails fails those that change something.
+  /// Blocks its thread while the disk works. A commit that is refused fails alone. A write that
+  /// fails makes every commit fail that changes something.
   ///
   /// - Parameters:
   ///   - draft: The state's content.
   ///   - file: The state's file.
-  /// - Returns: The group and the outcome of its write, for the state to take note of.
+  /// - Returns: The group and the outcome of its write, which must be passed to the state.
   public func written(to draft: consuming Draft<Item>, in file: StoreFile) -> WrittenGroup<Item> {
     var answers: [CommitAnswer] = []
     answers.reserveCapacity(entries.count)
@@ -35,30 +34,30 @@ public struct CommitGroup<Item: Storable>: Sendable {
   }
 }
 
-/// The answer to a commit of a group.
+/// The answer to one commit of a group.
 enum CommitAnswer: Sendable {
-  /// As the group's write ended.
+  /// The outcome of the group's write.
   case asWritten
-  /// Success: it finds nothing to change, whether or not the others are written.
+  /// Success: the commit changes nothing, whether or not the others are written.
   case done
-  /// It was not added to the group.
+  /// The commit was not added to the group.
   case refused(StoreError)
 }
 
-/// A group after its write, of which the state knows nothing yet.
+/// A group after its write, before the state has recorded its outcome.
 public struct WrittenGroup<Item: Storable>: ~Copyable, Sendable {
   let group: CommitGroup<Item>
   let answers: [CommitAnswer]
   let outcome: Result<Staged<Item>, StoreError>
 }
 
-/// A group whose outcome the state has: its callers may go on.
+/// A group whose outcome the state has recorded; its callers may be resumed.
 public struct FinishedGroup<Item: Storable>: ~Copyable, Sendable {
   let group: CommitGroup<Item>
   let answers: [CommitAnswer]
   let failure: StoreError?
 
-  /// Lets the callers go on.
+  /// Resumes the callers.
   ///
   /// O(group).
   public consuming func resumeCallers() {
@@ -73,12 +72,12 @@ public struct FinishedGroup<Item: Storable>: ~Copyable, Sendable {
 }
 
 extension StoreState {
-  /// Makes a written group visible, or notes that its write failed.
+  /// Makes a written group visible, or records that its write failed.
   ///
-  /// O(changes). Refuses as ``apply(_:)`` does.
+  /// O(changes). Traps under the same conditions as ``apply(_:)``.
   ///
   /// - Parameter written: A group that was drafted from this state, with no other applied since.
-  /// - Returns: The group, whose callers may go on now and not before.
+  /// - Returns: The group, whose callers may be resumed now, but not before.
   public mutating func finish(_ written: consuming WrittenGroup<Item>) -> FinishedGroup<Item> {
     let (group, answers) = (written.group, written.answers)
     switch consume written.outcome {

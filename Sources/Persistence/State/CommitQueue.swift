@@ -1,34 +1,34 @@
 import Synchronization
 
-/// The commits whose callers wait for a writer, in the order in which they came.
+/// The commits that wait for a writer, in the order of arrival.
 ///
-/// Every caller is resumed exactly once, when its commit is on disk and visible, or has failed. The
-/// queue holds what its suspended callers hold anyway, and what they have encoded; what a group needs
-/// beyond that is bounded by the size of the group. Behind a lock and not on an actor, so that a save need
-/// not change places to get in line. Safe to use from any thread.
+/// Every caller is resumed exactly once: when its commit is on disk and visible, or when it has
+/// failed. The queue holds only what its suspended callers hold and have encoded. The additional
+/// memory for a group is bounded by the size of the group. The queue uses a lock instead of an
+/// actor, so that a save need not switch executors to enter the queue. Safe to use from any thread.
 public final class CommitQueue<Item: Storable>: Sendable {
   private let waiting = Mutex(Waiting())
   private let thread: StoreThread
 
   private struct Waiting {
     var commits = WaitingCommits<EncodedChanges<Item>>()
-    /// Whether a group was taken since the writer was started, and did not close the store.
+    /// True if a group was taken since the writer was started, and did not close the store.
     var hasAnswered = false
   }
 
   /// Creates an empty queue.
   ///
-  /// - Parameter thread: Where the writer is started.
+  /// - Parameter thread: The thread on which the writer runs.
   public init(_ thread: StoreThread) { self.thread = thread }
 
-  /// How many commits wait, without the group that is being written.
+  /// The number of commits that wait, without the group that is being written.
   package var count: Int { waiting.withLock { $0.commits.count } }
 
-  /// Gets in line, and returns when the commit has been answered.
+  /// Enters the queue, and returns when the commit has been answered.
   ///
   /// - Parameters:
   ///   - changes: The commit, encoded by its caller.
-  ///   - writer: Writes until ``next(most:)`` gives nothing; started when nobody writes.
+  ///   - writer: Writes until ``next(most:)`` returns `nil`; started if no writer is running.
   /// - Throws: The error with which the writer answers.
   public func commit(
     _ changes: EncodedChanges<Item>, writer: @escaping @Sendable () async -> Void
@@ -39,15 +39,14 @@ public final class CommitQueue<Item: Storable>: Sendable {
     }
   }
 
-  /// Takes the next commits; one that closes the store is always alone.
+  /// Takes the next commits; a commit that closes the store is always alone.
   ///
-  /// Otherwise a failed save in the same group would make the closing fail too. O(taken), on
-  /// average. Where a group may be large, the callers whose commits were answered last get the time
-  /// to save again: a writer that does not wait for them alternates between a group of one and a
-  /// group of all the others.
+  /// In a group, a failed save would make the closing fail too. O(taken), on average. If a group
+  /// may have several commits, the writer waits briefly for the callers that it has just answered.
+  /// Without this wait, groups alternate between one commit and all the others.
   ///
-  /// - Parameter most: How many at most, at least 1.
-  /// - Returns: The group, or `nil` when the writer may end.
+  /// - Parameter most: The most commits to take, at least 1.
+  /// - Returns: The group, or `nil` if the writer may end.
   public func next(most: Int = 1_024) async -> CommitGroup<Item>? {
     if most > 1, waiting.withLock({ $0.hasAnswered }) {
       await WriterTuning.letCallersReturn(on: thread.callers) { self.count }

@@ -1,20 +1,21 @@
-/// The file's content while commits are being staged, one after the other.
+/// The file's content while commits are staged one after the other.
 ///
-/// It can be worked on away from the state that it was taken from. It is consumed in the end, so
-/// that nothing of the state is held by two when the outcome is applied, and it remembers its state's
-/// version: ``StoreState/apply(_:)`` refuses changes that were staged on an older one.
+/// A draft can be used away from the state that it was taken from. Consuming the draft at the end
+/// ensures that it does not share the state's storage when the outcome is applied. The draft
+/// records its state's version: ``StoreState/apply(_:)`` refuses changes that were staged on an
+/// older version.
 ///
-/// Items are found by key, the encoded id. Ids that are equal can have different keys, as a string
-/// in composed and decomposed form does, or 0.0 and -0.0; the last key used must be the only one,
-/// or the file would hold the id twice. Ids that are different and have one key are refused, and so are
-/// ids that are decoded as other ids.
+/// Items are found by key, the encoded id. Equal ids can have different keys, such as a string in
+/// composed and decomposed form, or 0.0 and -0.0. Only the last key used may remain, or the file
+/// would contain the id twice. Different ids with the same key are refused, and so are ids that
+/// decode as other ids.
 public struct Draft<Item: Storable>: ~Copyable, Sendable {
   private let version: StateVersion
   private let encoded: EncodedItems
   private let items: [Item.ID: Item]
   private let refusal: StoreError?
   private let configuration: StoreConfiguration
-  /// The changes of all the commits together.
+  /// The combined changes of all commits.
   private var changes = KeyChanges<Item>()
   private var commits: [Changes<Item>] = []
   private var closes = false
@@ -31,12 +32,14 @@ public struct Draft<Item: Storable>: ~Copyable, Sendable {
     self.configuration = configuration
   }
 
-  /// Encodes a commit and adds it; when that fails, the draft is as before.
+  /// Encodes a commit and adds it.
+  ///
+  /// If that fails, the draft is unchanged.
   ///
   /// Complexity: encodes the changed items; O(log n) comparisons for each.
   ///
   /// - Parameter changes: The commit.
-  /// - Returns: Whether the commit's success depends on the draft's being written.
+  /// - Returns: True if the commit succeeds only if the draft is written.
   /// - Throws: ``StoreError`` with code `unencodable`, `closed` or `failed`.
   @discardableResult
   public mutating func add(_ changes: Changes<Item>) throws(StoreError) -> Bool {
@@ -44,16 +47,17 @@ public struct Draft<Item: Storable>: ~Copyable, Sendable {
     return try add(try EncodedChanges(changes, as: configuration))
   }
 
-  /// Adds a commit; when that fails, the draft is as before.
+  /// Adds an encoded commit.
+  ///
+  /// If that fails, the draft is unchanged.
   ///
   /// Complexity: O(log n) comparisons for each changed item.
   ///
   /// - Parameter changes: The commit, encoded.
-  /// - Returns: Whether the commit's success depends on the draft's being written. It does not when
-  ///   the commit finds nothing to change, neither here nor in the state that the draft was taken
-  ///   from.
-  /// - Throws: ``StoreError`` with code `unencodable`, for ids that are different and encoded alike,
-  ///   or `closed` or `failed`.
+  /// - Returns: True if the commit succeeds only if the draft is written. False if the commit
+  ///   changes nothing, neither in the draft nor in the state that the draft was taken from.
+  /// - Throws: ``StoreError`` with code `unencodable`, for different ids that are encoded alike, or
+  ///   `closed` or `failed`.
   @discardableResult
   public mutating func add(_ changes: EncodedChanges<Item>) throws(StoreError) -> Bool {
     if changes.closes {
@@ -76,9 +80,10 @@ public struct Draft<Item: Storable>: ~Copyable, Sendable {
     return commit.isChange || commit.restsOnOthers
   }
 
-  /// Works out the file's bytes.
+  /// Computes the file's bytes.
   ///
-  /// One pass over the chunks: joins those of items that change anew, and sorts the changed keys.
+  /// One pass over the chunks: joins the chunks with changed items again, and sorts the changed
+  /// keys.
   ///
   /// - Returns: The bytes to write, and the changes to apply.
   public consuming func staged() -> Staged<Item> {
@@ -94,11 +99,12 @@ public struct Draft<Item: Storable>: ~Copyable, Sendable {
 }
 
 extension Draft {
-  /// One commit while its steps are added: kept apart until none has been refused.
+  /// One commit while its steps are added; kept apart until all steps are accepted.
   private struct Commit {
     var changes = KeyChanges<Item>()
     var isChange = false
-    /// Whether it found nothing where the state has something that a commit before it removes.
+    /// True if the commit found nothing at an id that the state still has: an earlier commit of the
+    /// draft removes it.
     var restsOnOthers = false
   }
 
@@ -133,10 +139,10 @@ extension Draft {
     }
   }
 
-  /// Refuses an item that would come under a key for the first time and not be found by its id later.
+  /// Refuses an item that would be stored under a new key but could not be found by its id later.
   ///
-  /// The first item of a file is decoded as a whole, since a type that does not decode its ids
-  /// decodes none of them; of every other item only the key is decoded.
+  /// The first item of a file is decoded whole, because a type that does not decode its ids decodes
+  /// none of them. For every other item only the key is decoded.
   private func checkKept(
     _ item: Item, _ entry: EncodedItem, _ commit: Commit
   ) throws(StoreError) {
@@ -146,21 +152,22 @@ extension Draft {
     }
   }
 
-  /// The item that has the key after the steps so far.
+  /// Returns the item that has the key after the steps so far.
   private func present(at key: [UInt8], _ commit: Commit) -> EncodedItem? {
     if let change = commit.changes.items[key] { return change }
     if let change = changes.items[key] { return change }
     return encoded.item(of: key)
   }
 
-  /// Refuses an id whose key is another id's, which would be replaced or removed in the file only.
+  /// Refuses an id that shares its key with another id: only the file's copy of the other item
+  /// would be replaced or removed.
   private func checkSame(_ present: EncodedItem, _ id: Item.ID) throws(StoreError) {
     if let other = present.item(as: Item.self)?.id, other != id {
       throw .ambiguousIdentifier(path, other, id)
     }
   }
 
-  /// The key of an equal id that has an item now, where that is another one.
+  /// Returns the key under which an equal id has an item now, if that key is different.
   private func otherKey(
     of id: Item.ID, than key: [UInt8]?, _ commit: Commit
   ) throws(StoreError) -> [UInt8]? {

@@ -1,11 +1,11 @@
 extension StateGuard {
-  /// Encodes a commit where it is called, and not under the guard.
+  /// Encodes a commit in its caller's task, and not under the guard.
   ///
-  /// A closed store says so, whatever the items are. O(the items' size).
+  /// A closed store throws `closed`, whatever the items are. O(the items' size).
   ///
   /// - Parameters:
   ///   - changes: The commit.
-  ///   - configuration: How the store encodes, and where it is.
+  ///   - configuration: The store's codec and location.
   /// - Returns: The commit, encoded.
   /// - Throws: ``StoreError`` with code `unencodable` or `closed`.
   @concurrent

@@ -1,12 +1,12 @@
-/// A commit whose items have been encoded: the part of its work that needs no state.
+/// A commit whose items have been encoded: the part of the work that needs no state.
 ///
-/// Encoding is most of what a commit costs the processor. Done before the guard is taken, in the
-/// task that saves, it keeps every processor busy instead of one.
+/// Encoding is most of the processor time of a commit. If the saving tasks encode before they take
+/// the guard, the encoding runs on all processors and not only on one.
 public struct EncodedChanges<Item: Storable>: Sendable {
-  /// One step, by the key under which the file has the item.
+  /// One step, with the key of the item in the file.
   enum Step: Sendable {
     case put(Item, EncodedItem)
-    /// Without a key for an id that cannot be encoded; an equal one may have an item.
+    /// The key is `nil` for an id that cannot be encoded; an equal id may still have an item.
     case remove(Item.ID, key: [UInt8]?)
   }
 
@@ -14,17 +14,18 @@ public struct EncodedChanges<Item: Storable>: Sendable {
   let changes: Changes<Item>
   let steps: [Step]
 
-  /// Whether the store is closed with this commit.
+  /// True if this commit closes the store.
   var closes: Bool { changes.closes }
 
-  /// Encodes every item and every id of a commit; an id to delete that cannot be encoded is looked for
-  /// as it is.
+  /// Encodes every item and every id of a commit.
   ///
-  /// Complexity: O(the items' size). Touches nothing but its arguments: safe on any thread.
+  /// If an id to delete cannot be encoded, only the id itself is looked up.
+  ///
+  /// Complexity: O(the items' size). Uses only its arguments: safe on any thread.
   ///
   /// - Parameters:
   ///   - changes: The commit.
-  ///   - configuration: How the store encodes, and where it is.
+  ///   - configuration: The store's codec and location.
   /// - Throws: ``StoreError`` with code `unencodable`, which names the item.
   public init(
     _ changes: Changes<Item>, as configuration: StoreConfiguration

@@ -1,8 +1,8 @@
-/// The changes that commits make to the file, key by key.
+/// The changes that commits make to the file, by key.
 struct KeyChanges<Item: Storable> {
-  /// The item that a key has then, or `nil` where it has none any more.
+  /// The item of each changed key afterwards, or `nil` if the key's item is removed.
   private(set) var items: [[UInt8]: EncodedItem?] = [:]
-  /// The last key of each id that was put under a key that had no item.
+  /// The last key of each id that was saved under a key without an item.
   private(set) var keys: [Item.ID: [UInt8]] = [:]
 
   mutating func put(_ entry: EncodedItem) {
@@ -19,7 +19,7 @@ struct KeyChanges<Item: Storable> {
 
   /// Adds later changes.
   ///
-  /// O(1) when this is empty, otherwise O(the other).
+  /// O(1) if this value is empty, otherwise O(the other).
   mutating func add(_ later: consuming KeyChanges) {
     if items.isEmpty, keys.isEmpty {
       self = later

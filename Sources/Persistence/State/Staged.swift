@@ -1,16 +1,16 @@
-/// Commits that have been worked out and have not happened: nothing is changed by making one.
+/// Commits that have been computed but not made: creating this value changes nothing.
 ///
-/// It can be applied once, to the state that it was drafted from, and only as long as nothing else
-/// has been applied to that: an older snapshot never overwrites a newer one.
+/// A value can be applied once, to the state that it was drafted from, and only if no other commit
+/// was applied to that state since. An older snapshot therefore never overwrites a newer one.
 public struct Staged<Item: Storable>: ~Copyable, Sendable {
-  /// The state's content that the commits were worked out on.
+  /// The version of the state that the commits were computed from.
   let version: StateVersion
   /// The commits that change something, in order.
   let commits: [Changes<Item>]
-  /// Whether the store is closed after them.
+  /// True if these commits close the store.
   let closes: Bool
-  /// The encoded items afterwards.
+  /// The encoded items after the commits.
   let encoded: EncodedItems
-  /// The file's bytes afterwards, in pieces, or `nil` when the commits leave the file as it is.
+  /// The file's bytes after the commits, in pieces, or `nil` if the commits do not change the file.
   let content: [ArraySlice<UInt8>]?
 }

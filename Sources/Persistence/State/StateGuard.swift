@@ -1,25 +1,26 @@
-/// A store whose state lives in memory behind one guard: a queue, a lock, an actor.
+/// A store that keeps its state in memory behind one guard: a queue, a lock, or an actor.
 ///
-/// To guard a state means two things, one way to change it and one way to look at it. A variant
-/// writes those two; every call of ``Store`` is written once, here, in terms of them.
+/// A guard needs two primitives, one that changes the state and one that reads it. A variant
+/// implements these two; every call of ``Store`` is implemented here in terms of them.
 public protocol StateGuard<Item>: ObservableStore {
-  /// Changes the state: the only way in which it ever changes.
+  /// Changes the state. No other call changes it.
   ///
-  /// Some stores encode the items while they hold the guard. An item's `encode(to:)` and a codec must
-  /// therefore not call the store: such a call ends as one from the body of ``read(_:)`` does.
+  /// Some stores encode the items while they hold the guard. An item's `encode(to:)` and a codec
+  /// must therefore not call the store: such a call has the same effect as a call from the body of
+  /// ``read(_:)``.
   ///
-  /// - Parameter changes: All of it is committed, or nothing.
+  /// - Parameter changes: The changes; either all of them are committed or none.
   /// - Throws: ``StoreError``, as ``Store`` describes.
   func commit(_ changes: Changes<Item>) async throws
 
-  /// Looks at the state while nothing can change it.
+  /// Reads the state while no commit can change it.
   ///
-  /// The body must not call the store, whose guard it holds already: a serial queue and a mutex trap
-  /// then, an `NSLock` waits for ever, a concurrent queue lets a read pass by chance and traps at a
-  /// change, and a queue that answers by handlers, or an actor, never gets to a call that the body waits
-  /// for. Return what the next call needs, and make that call afterwards.
+  /// The body must not call the store, because the body already holds the guard. A serial queue and
+  /// a mutex then trap, and an `NSLock` waits for ever. A concurrent queue lets a read pass by
+  /// chance and traps at a change. A queue that answers by handlers, or an actor, never runs a call
+  /// for which the body waits. Return what the next call needs, and make that call afterwards.
   ///
-  /// - Parameter body: Looks at the state; it is called once, and does no input or output.
+  /// - Parameter body: Reads the state; it is called once, and must do no input or output.
   /// - Returns: The body's result.
   /// - Throws: The body's error.
   func read<Result: Sendable>(
@@ -28,13 +29,13 @@ public protocol StateGuard<Item>: ObservableStore {
 }
 
 extension StateGuard {
-  /// Inserts the item, or replaces the one with the same id.
+  /// Inserts the item, or replaces the item with the same id.
   @inlinable
   public func save(_ item: Item) async throws {
     try await commit(Changes([.save(item)]))
   }
 
-  /// Saves all the items in one commit, or none of them.
+  /// Saves all the items as a single commit, or none of them.
   @inlinable
   public func save(contentsOf items: [Item]) async throws {
     try await commit(Changes(items.map { .save($0) }))
@@ -46,7 +47,7 @@ extension StateGuard {
     try await commit(Changes([.delete(id)]))
   }
 
-  /// Removes all the items with these ids in one commit, or none of them.
+  /// Removes all the items with these ids as a single commit, or none of them.
   @inlinable
   public func delete(contentsOf ids: [Item.ID]) async throws {
     try await commit(Changes(ids.map { .delete($0) }))
@@ -64,13 +65,13 @@ extension StateGuard {
     try await read { state in try state.loadAll() }
   }
 
-  /// Returns when everything acknowledged before is as durable as the store promises.
+  /// Waits until every change acknowledged before the call is as durable as the store promises.
   @inlinable
   public func flush() async throws {
     try await commit(.none)
   }
 
-  /// Finishes what is under way and closes.
+  /// Finishes the calls in progress and closes the store.
   @inlinable
   public func close() async throws {
     try await commit(.close)

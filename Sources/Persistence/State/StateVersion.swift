@@ -1,22 +1,22 @@
-/// Which content of which state something was taken from.
+/// Identifies a state and the version of its content.
 @usableFromInline
 package struct StateVersion: Sendable {
-  /// Tells states apart, without a source of numbers.
+  /// Distinguishes states by object identity, without a counter.
   private final class Identity: Sendable {}
 
   private let identity = Identity()
-  /// How many commits had been applied.
+  /// The number of commits applied before.
   private var number = 0
 
   package init() {}
 
-  /// Notes that a commit is applied.
+  /// Records that a commit is applied.
   package mutating func advance() { number += 1 }
 
-  /// Traps unless the other is of the same state, with nothing applied since.
+  /// Traps unless the other version is of the same state and has the same number of commits.
   ///
-  /// No input reaches this: it finds a variant that writes or applies in another order than it
-  /// stages.
+  /// No input can cause this trap: it detects a variant whose order of writing or applying differs
+  /// from its order of staging.
   package func check(_ other: StateVersion) {
     precondition(other.identity === identity, "these commits were staged on another store's state")
     precondition(

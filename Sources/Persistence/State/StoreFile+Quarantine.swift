@@ -1,15 +1,15 @@
 import Foundation
 
-/// A file that cannot be used is set aside under a dated name, and never lost.
+/// Quarantine: a file that cannot be used is kept under a dated name, and never deleted.
 extension StoreFile {
-  /// Moves the file aside under a name that nothing has yet, and makes that durable.
+  /// Moves the file aside under an unused name, and makes the rename durable.
   ///
-  /// Synchronises whatever the durability: the next commit's rename takes the file's old name, and
-  /// the damaged bytes must not be lost between the two.
+  /// Synchronises for every durability: the next commit's rename reuses the file's old name, and
+  /// the damaged bytes must not be lost in between.
   ///
   /// - Parameter date: The time, for the name.
-  /// - Returns: The path that it has then.
-  /// - Throws: ``StoreError``; the file is where it was unless the code is `outcomeUnknown`.
+  /// - Returns: The file's new path.
+  /// - Throws: ``StoreError``; the file keeps its name unless the code is `outcomeUnknown`.
   package func moveAside(date: String = StoreFile.now) throws(StoreError) -> String {
     let target: String
     do {
@@ -27,14 +27,14 @@ extension StoreFile {
     return target
   }
 
-  /// Makes a durable copy of the file under a name that nothing has yet; the file stays until
-  /// something better takes its place.
+  /// Makes a durable copy of the file under an unused name; the file itself stays until it is
+  /// replaced.
   ///
-  /// An opening that died after this has left its copy, which is found again.
+  /// If an opening is interrupted after this, the next one finds its copy.
   ///
-  /// - Parameter bytes: The file's.
+  /// - Parameter bytes: The bytes of the file.
   /// - Returns: The copy's path.
-  /// - Throws: ``StoreError``; the file is as it was.
+  /// - Throws: ``StoreError``; the file is unchanged.
   package func copyAside(_ bytes: [UInt8]) throws(StoreError) -> String {
     do throws(FileSystemError) {
       var target: String?
@@ -61,7 +61,7 @@ extension StoreFile {
 
   private var quarantinePrefix: String { "\(name).quarantined-" }
 
-  /// The time as names have it, to the second.
+  /// The current time in the form used in names, to the second.
   package static var now: String {
     Date().formatted(.iso8601.timeSeparator(.omitted).dateSeparator(.omitted))
   }

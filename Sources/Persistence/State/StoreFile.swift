@@ -1,9 +1,7 @@
 /// A store's file on disk, with its lock.
 ///
-/// It knows bytes, not items.
-///
-/// Safe to use from any thread; writing from two at once is the caller's mistake, since the last
-/// rename would win.
+/// It handles bytes, not items. Safe to use from any thread, but the caller must not write from two
+/// threads at once: the last rename would win.
 public final class StoreFile: Sendable {
   /// The file's path.
   public let path: String
@@ -15,9 +13,9 @@ public final class StoreFile: Sendable {
 
   /// Takes the lock and removes the files that a crash left behind.
   ///
-  /// - Parameter configuration: Which file, and how.
-  /// - Throws: ``StoreError`` with code `inUse`, `directoryMissing`, `notWritable` or others of
-  ///   taking the lock.
+  /// - Parameter configuration: The file, and how to open it.
+  /// - Throws: ``StoreError`` with code `inUse`, `directoryMissing`, `notWritable` or another error
+  ///   of taking the lock.
   package init(opening configuration: StoreConfiguration) throws(StoreError) {
     name = configuration.location.filename
     durability = configuration.durability
@@ -35,23 +33,24 @@ public final class StoreFile: Sendable {
   /// The error of every call after `close()`.
   public var closedError: StoreError { .closed(path) }
 
-  /// Where the file is.
+  /// The directory that contains the file.
   package var directory: OpenDirectory { lock.directory }
 
   /// Releases the lock.
   ///
-  /// Idempotent; cannot fail, because nothing was written through it.
+  /// Idempotent. Cannot fail, because nothing was written through the lock's file.
   package func close() {
     lock.release()
   }
 
-  /// Reads the file, or returns `nil` when there is none: only "no such file" means that.
+  /// Reads the file, or returns `nil` if there is none.
   ///
-  /// For ``Durability/powerLoss`` the bytes that were read are durable then. The process that wrote
-  /// them may have been killed before it could synchronise them, and a later commit that finds
-  /// nothing to change would rest on bytes that only the operating system has. A directory that
-  /// cannot be synchronised is thereby found before the first save, even where there is no file
-  /// yet.
+  /// Only the error "no such file" counts as none.
+  ///
+  /// For ``Durability/powerLoss`` the bytes are durable when this returns. The process that wrote
+  /// them may have been killed before it synchronised them. A later commit that finds nothing to
+  /// change would then depend on bytes that only the operating system has. The call also detects a
+  /// directory that cannot be synchronised before the first save, even if there is no file yet.
   func read() throws(StoreError) -> [UInt8]? {
     do throws(FileSystemError) {
       var bytes: [UInt8]?
@@ -67,9 +66,9 @@ public final class StoreFile: Sendable {
     }
   }
 
-  /// Replaces the file by the staged content, if the commit changes the file.
+  /// Replaces the file with the staged content, if the commit changes the file.
   ///
-  /// Cost: one write, one rename, and for ``Durability/powerLoss`` one file and one directory
+  /// Cost: one write and one rename; for ``Durability/powerLoss`` also one file and one directory
   /// synchronisation.
   ///
   /// - Parameter staged: The commit.
@@ -78,20 +77,20 @@ public final class StoreFile: Sendable {
     if let content = staged.content { try replace(by: content) }
   }
 
-  /// Throws when the lock is not the store's any more.
+  /// Throws if the store no longer owns the lock.
   package func checkLock() throws(StoreError) { try lock.check() }
 
-  /// Replaces the file, or the one of the given name beside it, by these bytes.
+  /// Replaces the file, or the file with the given name beside it, with these bytes.
   package func replace(by content: [UInt8], as name: String? = nil) throws(StoreError) {
     try replace(by: [content[...]], as: name)
   }
 
-  /// Replaces the file, or the one of the given name beside it, by the bytes of these pieces.
+  /// Replaces the file, or the file with the given name beside it, with the bytes of these pieces.
   private func replace(
     by content: [ArraySlice<UInt8>], as name: String? = nil
   ) throws(StoreError) {
-    // Before the temporary file is touched, which would be another store's; and once more when the
-    // bytes are there, which takes long.
+    // Checked before the temporary file is touched, which could be another store's, and again after
+    // the bytes are written, which takes long.
     try lock.check()
     do {
       try writeTemporary(content)
@@ -102,13 +101,15 @@ public final class StoreFile: Sendable {
     try putTemporaryInPlace(as: name)
   }
 
-  /// Renames the temporary file to the store's, or to the given name, durably where that was chosen; discards it where that
-  /// fails.
+  /// Renames the temporary file to the store's name, or to the given name, durably if so
+  /// configured.
+  ///
+  /// Discards the temporary file if that fails.
   package func putTemporaryInPlace(as name: String? = nil) throws(StoreError) {
     do {
       try lock.check()
     } catch {
-      // With the lock, the temporary name may be another store's by now.
+      // If the lock is lost, the temporary name may already be another store's.
       if error.code != .lockLost { discardTemporary() }
       throw error
     }
@@ -126,7 +127,7 @@ public final class StoreFile: Sendable {
     }
   }
 
-  /// The name of the new file, which is renamed to the store's file once it is whole.
+  /// The name of the new file, which is renamed to the store's file once it is complete.
   package var temporaryName: String { name + CompanionEnding.temporary }
 
   private func removeLeftOver() throws(StoreError) {
@@ -137,7 +138,7 @@ public final class StoreFile: Sendable {
     }
   }
 
-  /// Reads a file of the directory, and makes sure of its bytes where that is wanted.
+  /// Reads a file of the directory, and makes its bytes durable if requested.
   package func contents(
     of name: String, durably: Bool = false
   ) throws(FileSystemError) -> [UInt8] {
@@ -148,7 +149,7 @@ public final class StoreFile: Sendable {
     }
   }
 
-  /// Writes the temporary file, durably where that was chosen.
+  /// Writes the temporary file, durably if so configured.
   package func writeTemporary(_ content: [UInt8]) throws(FileSystemError) {
     try writeTemporary([content[...]])
   }
@@ -161,7 +162,7 @@ public final class StoreFile: Sendable {
     }
   }
 
-  /// Adds to the temporary file, durably where that was chosen.
+  /// Appends to the temporary file, durably if so configured.
   package func appendToTemporary(_ content: [UInt8]) throws(FileSystemError) {
     try fileSystem.withFile(temporaryName, in: directory, .append) { file throws(FileSystemError) in
       try fileSystem.write(content, to: file)
@@ -172,8 +173,8 @@ public final class StoreFile: Sendable {
   /// Removes the temporary file after a failure.
   package func discardTemporary() {
     do { try fileSystem.remove(temporaryName, in: directory) } catch {
-      // The write's own failure is reported; the next write replaces the left-over, and the next
-      // open removes it.
+      // The write's own failure is reported. The next write replaces the left-over file, and the
+      // next opening removes it.
     }
   }
 }

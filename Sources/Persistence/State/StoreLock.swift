@@ -8,12 +8,12 @@ import Synchronization
   import Musl
 #endif
 
-/// The exclusive lock beside a store's file, in the directory that the store holds open: one
-/// process, and one store in it, at a time.
+/// The exclusive lock beside a store's file: only one process, and only one store in it, can hold
+/// it at a time.
 ///
-/// Safe to use from any thread.
+/// The lock is in the directory that the store holds open. Safe to use from any thread.
 package final class StoreLock: Sendable {
-  /// Where the store's file is; open until the lock is released.
+  /// The directory of the store's file; open until the lock is released.
   package let directory: OpenDirectory
 
   private let name: String
@@ -31,8 +31,9 @@ package final class StoreLock: Sendable {
   ///
   /// - Parameters:
   ///   - location: The store's file.
-  ///   - fileSystem: Where it is.
-  /// - Throws: ``StoreError`` with code `inUse`, `directoryMissing`, `notWritable` or others.
+  ///   - fileSystem: The file system that contains the file.
+  /// - Throws: ``StoreError`` with code `inUse`, `directoryMissing`, `notWritable` or another
+  ///   error.
   package init(of location: StoreLocation, on fileSystem: any FileSystem) throws(StoreError) {
     self.fileSystem = fileSystem
     name = location.filename + CompanionEnding.lock
@@ -54,10 +55,10 @@ package final class StoreLock: Sendable {
     release()
   }
 
-  /// Throws when the lock's file was removed or replaced: another store may have opened then, and
-  /// must not lose what it has acknowledged.
+  /// Throws if the lock's file was removed or replaced: another store may then have opened the
+  /// file, and its acknowledged changes must not be lost.
   ///
-  /// Cost: one look at a name (``FileSystem/status(of:in:)``).
+  /// Cost: one query of a name's status (``FileSystem/status(of:in:)``).
   ///
   /// - Throws: ``StoreError`` with code `lockLost`.
   package func check() throws(StoreError) {
@@ -70,22 +71,22 @@ package final class StoreLock: Sendable {
     throw .lockLost(path, directory.path(of: name))
   }
 
-  /// Gives the lock up, and closes the directory.
+  /// Releases the lock, and closes the directory.
   ///
-  /// Idempotent; cannot fail, because nothing was written through either.
+  /// Idempotent. Cannot fail, because nothing was written through either.
   package func release() {
     let file = held.withLock { held in
       defer { held = nil }
       return held?.file
     }
     guard let file else { return }
-    // The descriptors are gone even when closing them fails, and the lock with them.
+    // The descriptors are closed, and the lock is released, even if closing fails.
     do { try fileSystem.close(file) } catch { /* Nothing was written through it. */  }
     do { try fileSystem.closeDirectory(directory) } catch { /* Nor through this one. */  }
   }
 
-  /// Locks the file that has the name when it is locked: another one could have been put in its
-  /// place since it was opened.
+  /// Locks the file that has the name at that moment: another file may have replaced the opened one
+  /// before it was locked.
   private static func take(
     _ name: String, in directory: OpenDirectory, on fileSystem: any FileSystem
   ) throws(FileSystemError) -> Held {
@@ -100,7 +101,8 @@ package final class StoreLock: Sendable {
           return Held(file: file, identity: identity)
         }
       } catch {
-        // Removed meanwhile: the next attempt makes it anew. Nobody removes it every time.
+        // The file was removed in the meantime: the next attempt creates it again. Repeated
+        // removals are not expected.
         let isGone = error.operation == .identify && error.isNoSuchFile && attempts < mostAttempts
         do { try fileSystem.close(file) } catch { /* The failure to lock came first. */  }
         if isGone { continue }

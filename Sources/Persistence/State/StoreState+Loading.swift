@@ -3,11 +3,11 @@ extension StoreState {
   struct Content {
     var items: [Item.ID: Item] = [:]
     var encoded = EncodedItems()
-    /// The version that the items were migrated from, if they were.
+    /// The version that the items were migrated from, if any.
     var migratedFrom: Int?
   }
 
-  /// Reads, decodes and migrates the file, or moves it aside where that was chosen.
+  /// Reads, decodes and migrates the file, or moves it aside if the configuration requests it.
   static func load(
     _ configuration: StoreConfiguration, _ plan: MigrationPlan, from file: StoreFile,
     writesMigration: Bool
@@ -60,7 +60,7 @@ extension StoreState {
     if let parts = ItemParts<Item>(envelope, codec, path: path) {
       return Content(items: parts.items, encoded: parts.encoded)
     }
-    // The items are decoded once more as a whole, which says what is wrong.
+    // The items are decoded again as a whole, which gives the error.
     let items = try codec.decodeItems(Item.self, from: envelope.array, path: path)
     guard items.count == envelope.items.count, envelope.items.allSatisfy(JSONText.isOneValue) else {
       throw .corrupt(path, .itemsOnOneLine)
@@ -73,7 +73,7 @@ extension StoreState {
     return try content(of: items, encoded, path)
   }
 
-  /// The content with these items and their lines; no two items may have the same id.
+  /// Creates the content from these items and their lines; no two items may have the same id.
   static func content(
     of decoded: [Item], _ encoded: [EncodedItem], _ path: String
   ) throws(StoreError) -> Content {

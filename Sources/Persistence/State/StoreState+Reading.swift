@@ -4,7 +4,7 @@ extension StoreState {
   /// Complexity: O(1) expected.
   ///
   /// - Parameter id: The id to look for.
-  /// - Returns: The item, or `nil` when there is none.
+  /// - Returns: The item, or `nil` if there is none.
   /// - Throws: ``StoreError`` with code `closed`.
   @inlinable
   public borrowing func find(by id: Item.ID) throws -> Item? {
@@ -12,7 +12,7 @@ extension StoreState {
     return items[id]
   }
 
-  /// Returns every item in the file's order.
+  /// Returns every item in the order of the file.
   ///
   /// Complexity: O(n).
   ///
@@ -23,7 +23,7 @@ extension StoreState {
     return encoded.all.compactMap { $0.item(as: Item.self) }
   }
 
-  /// Returns how many items there are.
+  /// Returns the number of items.
   ///
   /// O(1).
   ///
@@ -36,10 +36,11 @@ extension StoreState {
 
   /// Returns the next items in the order of their ids.
   ///
-  /// Complexity: O(log n + limit); O(n) moves more after changes, and O(n log n) for the first page.
+  /// Complexity: O(log n + limit); O(n) additional moves after changes, and O(n log n) for the
+  /// first page.
   ///
   /// - Parameters:
-  ///   - cursor: The last id seen, which need not exist any more; `nil` for the first page.
+  ///   - cursor: The last id seen, which may have been deleted; `nil` for the first page.
   ///   - limit: The most items to return, at least 1.
   /// - Returns: The items.
   /// - Throws: ``StoreError`` with code `invalidArgument` or `closed`.

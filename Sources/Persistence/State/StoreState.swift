@@ -1,14 +1,14 @@
 /// A store's content in memory, and the three steps of a commit.
 ///
-/// A commit is ``stage(_:)`` (encode and work out the new content; changes nothing),
-/// ``StoreFile/write(_:)`` (the file only) and ``apply(_:)`` (memory only; cannot fail). Changes
-/// that were not written are never applied, so that nothing ever needs to be rolled back. Changes
-/// that were staged before another commit was applied are refused.
+/// A commit consists of ``stage(_:)`` (encodes and computes the new content; changes nothing),
+/// ``StoreFile/write(_:)`` (changes only the file) and ``apply(_:)`` (changes only memory; cannot
+/// fail). Changes that were not written are never applied, so nothing needs to be rolled back.
+/// Changes that were staged before another commit was applied are refused.
 ///
-/// Single-threaded on purpose: guarding it is the variants' whole subject. It cannot be copied, so
-/// that handing it out of its guard does not compile.
+/// The type is single-threaded on purpose: guarding it is the task of the variants. It cannot be
+/// copied, so passing it out of its guard does not compile.
 public struct StoreState<Item: Storable>: ~Copyable {
-  /// The store's file, for variants that write somewhere else than under their guard.
+  /// The store's file, for variants that write outside their guard.
   public let file: StoreFile
 
   @usableFromInline var items: [Item.ID: Item]
@@ -20,27 +20,27 @@ public struct StoreState<Item: Storable>: ~Copyable {
   private var version = StateVersion()
   private let configuration: StoreConfiguration
 
-  /// Opens the file, with its lock, and decodes all of it.
+  /// Opens and locks the file, and decodes its whole content.
   ///
-  /// Complexity: O(n) to read, check and decode. Left-over temporary files are removed. A file
-  /// that cannot be used is left as it is, or moved aside if the configuration says so. A file of
-  /// an earlier version goes through the migration steps and is replaced, with a backup of it kept
-  /// until the new one is on disk.
+  /// Complexity: O(n) to read, check and decode. Left-over temporary files are removed. A file that
+  /// cannot be used is left unchanged, or moved aside if the configuration requests it. A file of
+  /// an earlier version is migrated and replaced; a backup of it is kept until the new file is on
+  /// the disk.
   ///
-  /// - Parameter configuration: Which file, and how.
-  /// - Throws: ``StoreError``; everything that was saved is still on disk then, in the file or,
-  ///   where a quarantine or a migration was interrupted, under the name that the error gives. A
-  ///   lock's file may have been made, and files that a crash left over are removed.
+  /// - Parameter configuration: The file, and how to open it.
+  /// - Throws: ``StoreError``. Everything that was saved is then still on disk: in the file, or, if
+  ///   a quarantine or a migration was interrupted, under the name in the error. A lock file may
+  ///   have been created, and files that a crash left behind are removed.
   public init(opening configuration: StoreConfiguration) throws {
     try self.init(opening: configuration, writesMigration: true)
   }
 
-  /// Opens the file, and writes migrated items only if that is wanted.
+  /// Opens the file, and writes migrated items only if requested.
   package init(opening configuration: StoreConfiguration, writesMigration: Bool) throws {
     var plan = try MigrationPlan(configuration)
-    // A throw after this line ends the file's life, and with it the lock.
+    // An error after this line ends the file's lifetime, which releases the lock.
     let file = try StoreFile(opening: configuration)
-    // Messages name the place wherever the process goes.
+    // Messages name the absolute path, even if the process changes its working directory.
     var configuration = configuration
     configuration.location = configuration.location.located(in: file.directory)
     plan.path = file.path
@@ -56,7 +56,7 @@ public struct StoreState<Item: Storable>: ~Copyable {
   ///
   /// Cost: encodes the changed items and replaces the file.
   ///
-  /// - Parameter changes: All of it is committed, or nothing.
+  /// - Parameter changes: The changes; either all of them are committed or none.
   /// - Throws: ``StoreError``; nothing was changed unless its code is `outcomeUnknown`.
   public mutating func commit(_ changes: Changes<Item>) throws {
     let staged = try stage(changes)
@@ -69,9 +69,9 @@ public struct StoreState<Item: Storable>: ~Copyable {
     apply(staged)
   }
 
-  /// Encodes the changed items and works out the file's new content.
+  /// Encodes the changed items and computes the file's new content.
   ///
-  /// Changes nothing. Complexity: encodes the changed items, copies the others' bytes.
+  /// Changes nothing. Complexity: encodes the changed items, copies the bytes of the others.
   ///
   /// - Parameter changes: The commit.
   /// - Returns: The bytes to write, and the changes to apply.
@@ -82,11 +82,11 @@ public struct StoreState<Item: Storable>: ~Copyable {
     return draft.staged()
   }
 
-  /// Takes the state's content, to stage commits on it, here or somewhere else.
+  /// Takes the state's content, to stage commits on it, here or elsewhere.
   ///
   /// O(1).
   ///
-  /// - Returns: The draft; nothing else may be applied until it is.
+  /// - Returns: The draft, which must be applied before anything else is.
   public borrowing func draft() -> Draft<Item> {
     let refusal: StoreError? =
       isClosed ? file.closedError : hasFailed ? StoreError.failed(file.path) : nil
@@ -95,7 +95,7 @@ public struct StoreState<Item: Storable>: ~Copyable {
 
   /// Makes a written commit visible.
   ///
-  /// O(changes); cannot fail. Traps when the commit was staged on another state, or when another
+  /// O(changes); cannot fail. Traps if the commit was staged on another state, or if another commit
   /// was applied since: an older snapshot never overwrites a newer one.
   ///
   /// - Parameter staged: A commit staged on this state, with no other applied since.
@@ -121,14 +121,14 @@ public struct StoreState<Item: Storable>: ~Copyable {
     }
   }
 
-  /// Stops the store for good when a write ended with an unknown outcome.
+  /// Stops the store permanently after a write with an unknown outcome.
   ///
   /// - Parameter error: The error that ``StoreFile/write(_:)`` threw.
   public mutating func fail(after error: any Error) {
     if let error = error as? StoreError, error.code == .outcomeUnknown { hasFailed = true }
   }
 
-  /// Throws when the store has been closed.
+  /// Throws if the store has been closed.
   @inlinable
   public borrowing func checkOpen() throws {
     if isClosed { throw file.closedError }

@@ -1,21 +1,22 @@
 import CSystemCalls
 import Synchronization
 
-/// A bell that threads sleep beside: one call to the system wakes as many of them as are meant.
+/// A bell on which threads sleep: one system call wakes all the threads that it is for.
 ///
-/// The threads whose commits are in one group have one bell. With a semaphore for each, the writer makes a
-/// call to the system for each thread of its group, before anybody can write the next one.
+/// The threads whose commits are in the same group share a bell. With one semaphore per thread, the
+/// writer would make a system call for each thread in its group before the next group could be
+/// written.
 ///
 /// Safe to use from any thread.
 @usableFromInline
 package final class ThreadBell: @unchecked Sendable {
-  // Sendable: `rings` is set once, and what it points to is used as an `Atomic` alone, from `init` to `deinit`;
-  // the system reads it, by its address, while a thread that has the bell makes the call.
+  // Sendable: `rings` is set once, and its memory is only used as an `Atomic`, from `init` to
+  // `deinit`. The system reads it by its address while a thread that holds the bell makes the call.
   private let rings: UnsafeMutablePointer<Atomic<UInt32>>
-  /// How many threads sleep or are about to.
+  /// The number of threads that sleep or are about to.
   let sleepers = Atomic(0)
 
-  /// A bell beside which nobody sleeps.
+  /// Creates a bell without sleepers.
   @usableFromInline
   package init() {
     rings = .allocate(capacity: 1)
@@ -27,14 +28,14 @@ package final class ThreadBell: @unchecked Sendable {
     rings.deallocate()
   }
 
-  /// Blocks the calling thread until the condition holds.
+  /// Blocks the calling thread until the condition is true.
   ///
-  /// The thread that makes the condition hold rings afterwards. The number of rings is read before the condition: a ring
-  /// between the two is no ring that the sleeper misses.
+  /// The thread that makes the condition true rings the bell afterwards. The number of rings is
+  /// read before the condition, so the sleeper cannot miss a ring between the two.
   ///
   /// - Parameters:
-  ///   - bits: Which rings are for this thread.
-  ///   - isDone: The condition; asked before each sleep.
+  ///   - bits: The rings that are for this thread.
+  ///   - isDone: The condition; checked before each sleep.
   package func sleep(_ bits: UInt32, until isDone: () -> Bool) {
     sleepers.add(1, ordering: .sequentiallyConsistent)
     defer { sleepers.subtract(1, ordering: .relaxed) }
@@ -45,9 +46,9 @@ package final class ThreadBell: @unchecked Sendable {
     }
   }
 
-  /// Wakes the sleepers that are meant; without a call to the system where nobody sleeps.
+  /// Wakes the selected sleepers; makes no system call if no thread sleeps.
   ///
-  /// - Parameter bits: The threads that are meant; all by default.
+  /// - Parameter bits: The threads to wake; all by default.
   @usableFromInline
   package func ring(for bits: UInt32 = .max) {
     rings.pointee.add(1, ordering: .sequentiallyConsistent)
@@ -55,15 +56,15 @@ package final class ThreadBell: @unchecked Sendable {
   }
 }
 
-/// A thread's place beside a bell.
+/// A thread's place on a bell.
 @usableFromInline
 package struct BellPlace: Sendable {
   /// The bell.
   @usableFromInline package let bell: ThreadBell
-  /// The bits of a ring for this thread alone; another thread of a large group may have the same bits.
+  /// The bits of a ring for this thread; in a large group, several threads share the same bits.
   let bits: UInt32
 
-  /// The place of a thread among those that share the bell.
+  /// Creates the place of a thread among those that share the bell.
   @usableFromInline
   package init(_ bell: ThreadBell, number: Int) {
     self.bell = bell

@@ -1,13 +1,13 @@
 extension WaitingCommits {
-  /// A commit and the caller that waits for it.
+  /// A commit and its waiting caller.
   public struct Entry: Sendable {
     /// The commit.
     public let commit: Commit
     /// The caller, to be resumed when its commit is on disk and visible, or has failed.
     public let caller: WaitingCaller
-    /// Whether it passes others in line.
+    /// True if the commit may pass others in the queue.
     @usableFromInline let isUrgent: Bool
-    /// How many urgent commits that came later were written before it.
+    /// The number of later, urgent commits that were placed before this one.
     @usableFromInline var passed = 0
 
     @inlinable

@@ -1,7 +1,7 @@
-/// Threads in the queue, and the service that passes between them and tasks.
+/// Threads in the queue, and the handover of the service between threads and tasks.
 ///
-/// A thread does not wait for a task that does not run: where the service is only promised to a task, which
-/// waits for a processor or lets others run, a thread takes it.
+/// A thread does not wait for a task that is not running. If the service is only promised to a task
+/// (which waits for a processor, or lets others run), a thread takes it.
 extension WaitingCommits {
   /// Adds a thread's commit at the end.
   ///
@@ -10,9 +10,10 @@ extension WaitingCommits {
   /// - Parameters:
   ///   - commit: The commit.
   ///   - thread: The thread that waits for it.
-  ///   - isForThreads: Whether a thread can write a group that begins with a commit; asked for the first one in
-  ///     line.
-  /// - Returns: Whether the thread serves the queue now, and must write the next group; otherwise it waits.
+  ///   - isForThreads: Returns true if a thread can write a group that begins with this commit;
+  ///     called for the first commit in the queue.
+  /// - Returns: True if the thread serves the queue now and must write the next group; otherwise it
+  ///   waits.
   @inlinable
   public mutating func append(
     _ commit: Commit, _ thread: WaitingThread, where isForThreads: (Commit) -> Bool = { _ in true }
@@ -25,13 +26,13 @@ extension WaitingCommits {
     return true
   }
 
-  /// Leaves the service to the calling task, which lets others run, until it ``begins()`` again or a thread
-  /// takes the service.
+  /// Suspends the service of the calling task, which then lets others run, until the task
+  /// ``begins()`` again or a thread takes the service.
   ///
-  /// To be called by a task that serves. Threads that wait already are not made to wait for others, nor are
-  /// urgent callers for the return of callers that are not.
+  /// Call this from the task that serves. The task does not pause if threads already wait, or if
+  /// urgent callers would wait for the return of callers that are not urgent.
   ///
-  /// - Returns: Whether the task pauses; otherwise it still serves, and goes on at once.
+  /// - Returns: True if the task pauses; otherwise it still serves, and continues at once.
   @inlinable
   public mutating func pauses() -> Bool {
     guard threadCount == 0, urgentCount == 0 || hasTakenUrgent else { return false }
@@ -39,9 +40,11 @@ extension WaitingCommits {
     return true
   }
 
-  /// Takes the service that was promised to a task; to be called by such a task.
+  /// Takes the service that was promised to a task.
   ///
-  /// - Returns: Whether the task serves now; otherwise somebody else has taken the service meanwhile.
+  /// Call this from that task.
+  ///
+  /// - Returns: True if the task serves now; false if another caller has taken the service.
   @inlinable
   public mutating func begins() -> Bool {
     guard service == .promised else { return false }
@@ -49,24 +52,24 @@ extension WaitingCommits {
     return true
   }
 
-  /// The next one to serve.
+  /// The next task or thread to serve the queue.
   public enum Successor: Sendable {
-    /// Nothing waits, and nobody serves.
+    /// No commit waits, and no one serves.
     case nobody
-    /// A thread, which serves already and is to be told so with ``WaitingThread/lead()``.
+    /// A thread, which already has the service; notify it with ``WaitingThread/lead()``.
     case thread(WaitingThread)
     /// A task, which must be started; it calls ``begins()``.
     case task
   }
 
-  /// Ends the service of the one who serves, and chooses who serves next: the thread that has waited longest,
-  /// or a task where no thread waits.
+  /// Ends the current service, and chooses who serves next: the thread that has waited longest, or
+  /// a task if no thread waits.
   ///
-  /// O(1) where threads are the only callers; else O(waiting).
+  /// O(1) if all callers are threads; otherwise O(waiting).
   ///
-  /// - Parameter isForThreads: Whether a thread can write a group that begins with a commit; asked for the
-  ///   first one in line.
-  /// - Returns: The next one to serve.
+  /// - Parameter isForThreads: Returns true if a thread can write a group that begins with this
+  ///   commit; called for the first commit in the queue.
+  /// - Returns: The next task or thread to serve.
   @inlinable
   public mutating func handsOver(
     where isForThreads: (Commit) -> Bool = { _ in true }
@@ -77,7 +80,7 @@ extension WaitingCommits {
     return .task
   }
 
-  /// The next thread's place, beside the bell of the group that gathers now.
+  /// Returns the next thread's place on the bell of the group that is being collected.
   @usableFromInline
   mutating func nextPlace() -> BellPlace {
     let current = bell ?? (ThreadBell(), 0)
@@ -87,12 +90,12 @@ extension WaitingCommits {
 
   /// Answers all callers of a group, and wakes the threads among them together.
   ///
-  /// O(group); one call to the system for the threads, unless the limits of a group have divided those that had
-  /// gathered.
+  /// O(group). Makes one system call for the threads, or more if the size limit split the threads
+  /// that share a bell into several groups.
   ///
   /// - Parameters:
   ///   - group: The group, as it was taken.
-  ///   - outcome: The outcome of the commit with an index.
+  ///   - outcome: Returns the outcome of the commit at an index.
   @inlinable
   package static func answer(
     _ group: [Entry], with outcome: (Int) -> Result<Void, any Error>

@@ -1,21 +1,23 @@
-/// Urgent callers: they wait neither for a backlog of others nor for a task that does not run.
+/// Urgent callers: they wait neither for a backlog of others nor for a task that is not running.
 ///
-/// An urgent commit stands before the others, as far as it may pass them, and behind the urgent ones that came
-/// before it. So it is in the next group, and no caller waits for more than that group.
+/// An urgent commit is placed before the others, as far as it may pass them, and after earlier
+/// urgent commits. The commit is therefore in the next group, and its caller waits for no more than
+/// that group.
 ///
-/// An urgent caller takes the service from a task that has not begun, and writes alone. After a group with
-/// urgent callers it waits instead, so that those callers can join its group.
+/// An urgent caller takes the service from a task that has not begun, and writes alone. After a
+/// group with urgent callers it waits instead, so that those callers can join its group.
 ///
-/// Nobody starves: a commit that has been passed often enough is not passed any more.
+/// No caller starves: a commit that has been passed often enough cannot be passed again.
 extension WaitingCommits {
-  /// Makes an urgent caller the one who serves, if nobody serves or the service is only promised to a task.
+  /// Returns the service to an urgent caller, if no one serves or the service is only promised to a
+  /// task.
   ///
-  /// O(waiting), where the service is promised.
+  /// O(waiting), if the service is promised.
   ///
   /// - Parameters:
-  ///   - most: By how many urgent commits another one is passed at most.
-  ///   - mayPass: Whether the caller's commit may be written before one that came earlier.
-  /// - Returns: Whether the caller serves now, until it hands the service over.
+  ///   - most: The most urgent commits that may pass another commit.
+  ///   - mayPass: Returns true if the caller's commit may be written before an earlier one.
+  /// - Returns: True if the caller serves now, until it hands the service over.
   @inlinable
   package mutating func takesServiceUrgently(
     most: Int, where mayPass: (Commit) -> Bool
@@ -32,17 +34,17 @@ extension WaitingCommits {
     return true
   }
 
-  /// Adds an urgent task's commit behind the last one that it may not pass.
+  /// Adds an urgent task's commit behind the last commit that it may not pass.
   ///
   /// O(waiting).
   ///
   /// - Parameters:
   ///   - commit: The commit.
   ///   - caller: The task that waits for it.
-  ///   - most: By how many urgent commits another one is passed at most.
-  ///   - mayPass: Whether the commit may be written before one that came earlier.
-  /// - Returns: Whether nobody served the queue, so that a writer must be started now: the service is
-  ///   promised to it.
+  ///   - most: The most urgent commits that may pass another commit.
+  ///   - mayPass: Returns true if the commit may be written before an earlier one.
+  /// - Returns: True if no one served the queue, so that the caller must start a writer now; the
+  ///   service is promised to that writer.
   @inlinable
   package mutating func appendUrgent(
     _ commit: Commit, _ caller: CheckedContinuation<Void, any Error>,
@@ -57,12 +59,12 @@ extension WaitingCommits {
     return true
   }
 
-  /// Whether an urgent caller waits.
+  /// True if an urgent caller waits.
   ///
   /// O(1).
   @inlinable package var hasUrgent: Bool { urgentCount > 0 }
 
-  /// The last of the waiting entries that an urgent commit stays behind.
+  /// Returns the index of the last waiting entry that an urgent commit may not pass.
   @inlinable
   func lastNotPassed(_ most: Int, _ mayPass: (Commit) -> Bool) -> Int? {
     entries[taken...].lastIndex { entry in

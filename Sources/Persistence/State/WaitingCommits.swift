@@ -1,10 +1,10 @@
-/// The commits whose callers wait for a writer, in the order in which they came, and whether anybody
-/// writes them.
+/// The commits that wait for a writer, in the order of arrival, and the state of their service: the
+/// task or thread that writes them.
 ///
-/// One at a time serves the queue, and takes groups from its beginning. Callers that are tasks leave the
-/// writing to a task, which goes on until nothing waits: a task that gets in line when nobody serves is told
-/// so, and must start one. A caller that is a thread can serve by itself, for one group, and then hands
-/// the service over; ``WaitingThread`` describes that.
+/// Only one task or thread serves the queue at a time; it takes groups from the front. For tasks, a
+/// writer task does the writing until no commit waits: if no one serves the queue, `append` returns
+/// true, and the caller must start the writer. A thread can serve the queue itself for a single
+/// group, and then hands the service over; see ``WaitingThread``.
 ///
 /// ```swift
 /// let waiting = Mutex(WaitingCommits<MyCommit>())
@@ -21,49 +21,52 @@
 /// }
 /// ```
 ///
-/// A value for a lock to keep, and not an actor: a save gets in line without changing places. Callers on
-/// several threads need that lock. Every caller must be resumed exactly once by the one who takes its
-/// entry.
+/// The queue is a value to keep in a lock and not an actor, so that a save enters the queue without
+/// switching executors. Callers on several threads need that lock. The task or thread that takes an
+/// entry must resume its caller exactly once.
 ///
-/// The queue holds what its suspended callers hold anyway, and their commits.
+/// The queue holds only what its suspended callers hold, and their commits.
 public struct WaitingCommits<Commit: Sendable>: Sendable {
-  /// The entries; a taken entry becomes `nil`, because a commit may be large, and the queue long.
+  /// The entries.
+  ///
+  /// A taken entry becomes `nil`, because a commit may be large and the queue long.
   @usableFromInline var entries: [Entry?] = []
-  /// How many of the entries have been taken already.
+  /// The number of entries already taken.
   @usableFromInline var taken = 0
   @usableFromInline var service = Service.nobody
-  /// How many of the callers that wait are threads.
+  /// The number of waiting callers that are threads.
   @usableFromInline var threadCount = 0
-  /// The bell of the threads that have come since a group was taken, and their number.
+  /// The bell of the threads that arrived since a group was taken, and the number of these threads.
   @usableFromInline var bell: (bell: ThreadBell, threads: Int)?
-  /// How many of the callers that wait are urgent.
+  /// The number of waiting callers that are urgent.
   @usableFromInline var urgentCount = 0
-  /// Whether an urgent caller is among those whose commits were taken last.
+  /// True if an urgent caller is among the callers whose commits were taken last.
   @usableFromInline var hasTakenUrgent = false
 
-  /// Whether and by whom the queue is served.
+  /// The state of the queue's service.
   @usableFromInline
   enum Service: Sendable {
     case nobody
-    /// A task that was started, or lets others run: a thread need not wait for it.
+    /// The service is promised to a task that was started, or that lets others run: a thread need
+    /// not wait for it.
     case promised
     case someone
   }
 
-  /// Creates an empty queue that nobody serves.
+  /// Creates an empty queue that no one serves.
   @inlinable public init() {}
 
-  /// How many commits wait, without those that have been taken.
+  /// The number of commits that wait, without those that have been taken.
   ///
   /// O(1).
   @inlinable public var count: Int { entries.count - taken }
 
-  /// Makes the caller the one who serves, if nobody serves.
+  /// Returns the service to the caller, if no one serves.
   ///
   /// O(1).
   ///
-  /// - Returns: Whether the caller serves now, and until ``endsService()`` or
-  ///   ``next(most:where:)`` ends its service.
+  /// - Returns: True if the caller serves now, until ``endsService()`` or ``next(most:where:)``
+  ///   ends its service.
   @inlinable
   public mutating func takesService() -> Bool {
     guard service == .nobody else { return false }
@@ -72,11 +75,11 @@ public struct WaitingCommits<Commit: Sendable>: Sendable {
     return true
   }
 
-  /// Ends the service if nothing waits.
+  /// Ends the service if no commit waits.
   ///
-  /// O(1). To be called by the one who serves.
+  /// O(1). Call this from the task or thread that serves.
   ///
-  /// - Returns: Whether nobody serves now; otherwise somebody must take what waits.
+  /// - Returns: True if no one serves now; otherwise the waiting commits must still be taken.
   @inlinable
   public mutating func endsService() -> Bool {
     if count == 0 { service = .nobody }
@@ -90,8 +93,8 @@ public struct WaitingCommits<Commit: Sendable>: Sendable {
   /// - Parameters:
   ///   - commit: The commit.
   ///   - caller: The caller that waits for it.
-  /// - Returns: Whether nobody served the queue, so that a writer must be started now: the service is
-  ///   promised to it.
+  /// - Returns: True if no one served the queue, so that the caller must start a writer now; the
+  ///   service is promised to that writer.
   @inlinable
   public mutating func append(
     _ commit: Commit, _ caller: CheckedContinuation<Void, any Error>
@@ -102,16 +105,16 @@ public struct WaitingCommits<Commit: Sendable>: Sendable {
     return true
   }
 
-  /// Takes the next commits, or ends the service when nothing waits.
+  /// Takes the next commits, or ends the service if none waits.
   ///
-  /// O(taken), on average. To be called by the one who serves. The first commit is always taken,
-  /// whatever the limits say.
+  /// O(taken), on average. Call this from the task or thread that serves. The first commit is
+  /// always taken, whatever the limits.
   ///
   /// - Parameters:
-  ///   - most: How many at most.
-  ///   - joins: Whether a commit may be in one group with the commit before it; asked for each two that
-  ///     follow each other, in order.
-  /// - Returns: The group, or `nil` when nothing waits and nobody serves any more.
+  ///   - most: The most commits to take.
+  ///   - joins: Returns true if a commit may be in the same group as the commit before it; called
+  ///     for each pair of neighbours, in order.
+  /// - Returns: The group, or `nil` if no commit waits and no one serves any more.
   @inlinable
   public mutating func next(
     most: Int, where joins: (_ last: Commit, _ next: Commit) -> Bool = { _, _ in true }
@@ -131,7 +134,7 @@ public struct WaitingCommits<Commit: Sendable>: Sendable {
       taken += 1
     }
     hasTakenUrgent = urgentCount < urgentBefore
-    // Later threads are in another group.
+    // Later threads belong to another group.
     bell = nil
     if taken * 2 >= entries.count {
       entries.removeFirst(taken)

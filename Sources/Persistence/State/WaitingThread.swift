@@ -8,11 +8,12 @@ import Synchronization
   import Musl
 #endif
 
-/// A thread that waits for its commit, and may be made the one who writes.
+/// A thread that waits for its commit, and may become the writer.
 ///
-/// Leader and followers: the thread that finds nobody serving the queue serves it (the leader). Others wait,
-/// and each of them is answered by whoever writes its group, or is told to lead. A leader writes one group
-/// and then hands the service over, so that no thread writes for others without end.
+/// Leader and followers: a thread that finds the queue without service serves it (the leader). The
+/// others wait: the writer of a thread's group answers it, or a leader makes it the next leader. A
+/// leader writes one group and then hands the service over, so that no thread keeps writing for
+/// others.
 ///
 /// ```swift
 /// func commit(_ commit: MyCommit) throws {
@@ -31,26 +32,27 @@ import Synchronization
 /// }
 /// ```
 ///
-/// Cost: one allocation, and two more for each group of threads; a thread that sleeps is woken by the system,
-/// some tens of microseconds, all threads of a group by one call. Where writes are shorter, a few looks before the
-/// sleep save both; they end with the first one that takes long, because other threads need the processor
-/// (RocksDB's writers do the same). Safe to use from any thread; ``wait(polls:)`` is for the one whose commit
-/// waits.
+/// Cost: one allocation, and two more for each group of threads. Waking a sleeping thread takes the
+/// system some tens of microseconds; one call wakes all threads of a group. If writes are shorter,
+/// a few polls before the sleep avoid both the sleep and the wake. Polling ends with the first poll
+/// that takes long, because other threads then need the processor (RocksDB's writers do the same).
+/// Safe to use from any thread; only the thread whose commit waits may call ``wait(polls:)``.
 public final class WaitingThread: Sendable {
-  /// The reason why a wait has ended.
+  /// The reason why a wait ended.
   public enum Message: Sendable {
-    /// The commit was answered; nothing comes after this.
+    /// The commit was answered; no other message follows.
     case answered(Result<Void, any Error>)
     /// The thread serves the queue from now on.
     case leads
   }
 
   private struct State {
-    /// The message that the thread has not seen yet.
+    /// The message that the thread has not read yet.
     ///
-    /// There is never a second message: only the thread itself can answer its commit once it was told to lead.
+    /// There is never a second message: after a thread was told to lead, only the thread itself can
+    /// answer its commit.
     var message: Message?
-    /// Where the thread sleeps; a place of its own unless it was put in line.
+    /// The place where the thread sleeps; its own bell unless the thread was put in a queue.
     var place: BellPlace?
 
     mutating func placeToSleep() -> BellPlace {
@@ -61,22 +63,23 @@ public final class WaitingThread: Sendable {
   }
 
   private let state = Mutex(State())
-  /// Whether a message is there, to be looked at without the lock.
+  /// True if there is a message; can be read without the lock.
   private let hasMessage = Atomic(false)
 
-  /// Creates a thread's place in line.
+  /// Creates a thread that can wait in a queue.
   public init() {}
 
-  /// Blocks the calling thread until its commit is answered, or until it is to lead.
+  /// Blocks the calling thread until its commit is answered, or until it must lead.
   ///
-  /// - Parameter polls: How often the thread looks for the message, and lets other threads run, before it
-  ///   sleeps. Where a write takes less time than to fall asleep and to be woken, a few looks save both.
-  /// - Returns: The reason.
+  /// - Parameter polls: The number of times that the thread polls for the message, and lets other
+  ///   threads run, before it sleeps. If a write takes less time than sleeping and waking, a few
+  ///   polls avoid both.
+  /// - Returns: The reason why the wait ended.
   public func wait(polls: Int = 0) -> Message {
     wait(polls: polls, letOthersRun: Self.yieldsShortly)
   }
 
-  /// Waits, and ends its looks when `letOthersRun` says so.
+  /// Waits, and stops polling when `letOthersRun` returns false.
   func wait(polls: Int, letOthersRun: () -> Bool) -> Message {
     for _ in 0..<polls {
       if hasMessage.load(ordering: .acquiring), let message = take() { return message }
@@ -89,14 +92,16 @@ public final class WaitingThread: Sendable {
     }
   }
 
-  /// Lets other threads run, and says whether that took so little time that none wanted to for long.
+  /// Lets other threads run.
+  ///
+  /// Returns true if that took so little time that no other thread ran for long.
   private static func yieldsShortly() -> Bool {
     let start = SuspendingClock.now
     sched_yield()
     return start.duration(to: .now) < slowYield
   }
 
-  /// From here on another thread has had the processor, and not only a look at who wants it.
+  /// A yield that takes this long has given the processor to another thread.
   private static var slowYield: Duration { .microseconds(3) }
 
   private func take() -> Message? {
@@ -106,18 +111,22 @@ public final class WaitingThread: Sendable {
     }
   }
 
-  /// Gives the thread its place beside the bell of a group; to be called before it waits.
+  /// Returns the thread its place on a group's bell.
+  ///
+  /// Call this before the thread waits.
   @usableFromInline
   func join(_ place: BellPlace) { state.withLock { $0.place = place } }
 
-  /// Answers the commit; to be called once.
+  /// Answers the commit.
+  ///
+  /// Call this once.
   ///
   /// - Parameter outcome: The outcome of the commit.
   public func resume(with outcome: Result<Void, any Error>) { send(.answered(outcome)) }
 
   /// Tells the thread that it serves the queue from now on.
   ///
-  /// To be called for the first entry in line, by the one who has handed the service over.
+  /// Call this after handing the service over to the thread.
   public func lead() { send(.leads) }
 
   private func send(_ message: Message) {
@@ -125,13 +134,16 @@ public final class WaitingThread: Sendable {
     place.bell.ring(for: place.bits)
   }
 
-  /// Answers the commit without waking the thread, and returns the bell that is still to be rung.
+  /// Answers the commit without waking the thread, and returns the bell that must still be rung.
   @usableFromInline
   func leaveAnswer(_ outcome: Result<Void, any Error>) -> ThreadBell {
     leave(.answered(outcome)).bell
   }
 
-  /// Leaves a message; the bell is rung outside the lock, so that the thread does not wake up only to wait for it.
+  /// Stores a message.
+  ///
+  /// The bell is rung outside the lock, so that the woken thread does not have to wait for the
+  /// lock.
   private func leave(_ message: Message) -> BellPlace {
     state.withLock { state in
       state.message = message
@@ -141,14 +153,16 @@ public final class WaitingThread: Sendable {
   }
 }
 
-/// A caller that waits for its commit: a task that is suspended, or a thread that is held up.
+/// A caller that waits for its commit: a suspended task or a blocked thread.
 public enum WaitingCaller: Sendable {
   /// A task.
   case task(CheckedContinuation<Void, any Error>)
   /// A thread.
   case thread(WaitingThread)
 
-  /// Lets the caller go on; to be called once.
+  /// Resumes the caller.
+  ///
+  /// Call this once.
   ///
   /// - Parameter outcome: The outcome of the caller's commit.
   @inlinable
@@ -159,10 +173,10 @@ public enum WaitingCaller: Sendable {
     }
   }
 
-  /// Lets the caller go on, its commit being on disk and visible.
+  /// Resumes the caller after its commit is on disk and visible.
   @inlinable public func resume() { resume(with: .success(())) }
 
-  /// Lets the caller go on with an error.
+  /// Resumes the caller with an error.
   ///
   /// - Parameter error: The error that the caller's call throws.
   @inlinable public func resume(throwing error: any Error) { resume(with: .failure(error)) }

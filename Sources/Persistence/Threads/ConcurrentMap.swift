@@ -1,17 +1,17 @@
 import Dispatch
 import Synchronization
 
-/// Pieces of work that do not depend on each other, on all processors.
+/// Runs independent pieces of work on all processors.
 package enum ConcurrentMap {
-  /// Does pieces of work, on all processors at once.
+  /// Runs pieces of work on all processors at once.
   ///
-  /// Blocks its thread, which does a share of the work: on a thread of the cooperative pool too there is
-  /// always one that goes on.
+  /// Blocks the calling thread, which does a share of the work. The work therefore progresses even
+  /// if no other thread of the cooperative pool is free.
   ///
   /// - Parameters:
-  ///   - count: How many pieces.
-  ///   - piece: Does the piece with a number, on any thread.
-  /// - Returns: The pieces' results, in the pieces' order.
+  ///   - count: The number of pieces.
+  ///   - piece: Does the piece with this number, on any thread.
+  /// - Returns: The results, in the order of the pieces.
   package static func run<Output: Sendable>(
     _ count: Int, _ piece: @Sendable (Int) -> Output
   ) -> [Output] {

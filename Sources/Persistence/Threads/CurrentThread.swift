@@ -9,7 +9,7 @@
 /// The calling thread.
 @usableFromInline
 package enum CurrentThread {
-  /// A number that no other thread has while this one lives; never 0.
+  /// A number that is unique among the living threads; never 0.
   ///
   /// O(1), without a system call.
   @usableFromInline

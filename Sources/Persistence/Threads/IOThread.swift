@@ -2,15 +2,15 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// A thread of our own that runs jobs one after the other: for file operations that block.
+/// A dedicated thread that runs jobs one after the other, for file operations that block.
 ///
-/// As a `SerialExecutor` (SE-0392) it can be an actor's, as a `TaskExecutor` (SE-0417) a task's.
-/// `DispatchSerialQueue`, which could be both, does not exist on Linux. The thread is started with
-/// the first job and ends after ``stop()``, when its jobs are done; a job that comes later still
-/// starts it once more, so that none is ever lost.
+/// An actor can use it as its `SerialExecutor` (SE-0392), and a task as its `TaskExecutor`
+/// (SE-0417). `DispatchSerialQueue`, which could serve as both, does not exist on Linux. The thread
+/// starts with the first job, and ends after ``stop()`` when its jobs are done. A job that arrives
+/// later starts it once more, so that no job is lost.
 ///
-/// Cost: handing a job over to a thread that sleeps wakes it, some tens of microseconds. Safe to use
-/// from any thread.
+/// Cost: a job for a sleeping thread must wake it, which takes some tens of microseconds. Safe to
+/// use from any thread.
 public final class IOThread: SerialExecutor, TaskExecutor {
   fileprivate struct State {
     var jobs: [UnownedJob] = []
@@ -19,7 +19,9 @@ public final class IOThread: SerialExecutor, TaskExecutor {
     var isStopping = false
     var endWaiters: [CheckedContinuation<Void, Never>] = []
 
-    /// Whether a sleeping thread is to be woken; the first caller that asks wakes the thread.
+    /// Returns true if a sleeping thread must be woken.
+    ///
+    /// The first caller that gets true wakes the thread.
     mutating func takesWake() -> Bool {
       defer { isAsleep = false }
       return isAsleep
@@ -27,10 +29,11 @@ public final class IOThread: SerialExecutor, TaskExecutor {
   }
 
   private let state = Mutex(State())
-  /// Signalled outside the lock, so that the thread does not wake up only to wait for it.
+  /// Signalled outside the lock, so that the woken thread does not have to wait for the lock.
   private let wake = DispatchSemaphore(value: 0)
   private let name: String
-  /// Called before each job on a thread for tasks alone; `nil` on one that may be an actor's.
+  /// Called before each job, on a thread that only runs tasks; `nil` on a thread that an actor may
+  /// use.
   private let beforeEachJob: (@Sendable () -> Void)?
 
   /// Creates an executor; its thread starts with the first job.
@@ -41,15 +44,15 @@ public final class IOThread: SerialExecutor, TaskExecutor {
     beforeEachJob = nil
   }
 
-  /// Creates an executor for tasks, which no actor may have as its own.
+  /// Creates an executor for tasks, which no actor may use as its own.
   ///
-  /// A task goes on in one job until it has to wait. Where the thread may be an actor's, the task's
-  /// code outside the actor is another place, for which the task queues anew: among many tasks, each takes
-  /// one step before any takes the next.
+  /// A task runs in a single job until it has to wait. If the thread may also be an actor's, the
+  /// task's code outside the actor counts as another executor. The task is then enqueued again at
+  /// each crossing. Among many tasks, each then takes one step before any of them takes the next.
   ///
   /// - Parameters:
   ///   - name: The thread's name, for debuggers; Linux shows 15 characters at most.
-  ///   - beforeEachJob: Called on the thread, such as to let other threads run.
+  ///   - beforeEachJob: Called on the thread before each job, for example to let other threads run.
   package init(tasksOn name: String, beforeEachJob: @escaping @Sendable () -> Void = {}) {
     self.name = name
     self.beforeEachJob = beforeEachJob
@@ -66,7 +69,7 @@ public final class IOThread: SerialExecutor, TaskExecutor {
     if wakes { wake.signal() }
   }
 
-  /// Lets the thread end when its jobs are done.
+  /// Lets the thread end after its jobs.
   ///
   /// Idempotent; does not wait.
   public func stop() {
@@ -77,7 +80,7 @@ public final class IOThread: SerialExecutor, TaskExecutor {
     if wakes { wake.signal() }
   }
 
-  /// Returns when there is no thread: never started, or ended after ``stop()``.
+  /// Returns when the thread does not exist: it was never started, or it ended after ``stop()``.
   public func ended() async {
     await withCheckedContinuation { continuation in
       let hasEnded = state.withLock { state in
@@ -88,16 +91,16 @@ public final class IOThread: SerialExecutor, TaskExecutor {
     }
   }
 
-  /// Whether the calling thread is this executor's.
+  /// Returns true if the calling thread is this executor's thread.
   ///
-  /// Lets `assumeIsolated` and its relatives find out without a trap (SE-0471).
+  /// With it, `assumeIsolated` and similar calls can find out without a trap (SE-0471).
   ///
-  /// - Returns: Always an answer.
+  /// - Returns: True or false, never `nil`.
   public func isIsolatingCurrentContext() -> Bool? {
     state.withLock { $0.runner === Thread.current }
   }
 
-  /// Traps when the calling thread is not this executor's (SE-0424).
+  /// Traps if the calling thread is not this executor's thread (SE-0424).
   public func checkIsolated() {
     precondition(
       isIsolatingCurrentContext() == true, "this code must run on the thread \(name)")
@@ -105,21 +108,21 @@ public final class IOThread: SerialExecutor, TaskExecutor {
 
   private func startedThread() -> Thread {
     let thread = Thread { [self] in run() }
-    // As the main thread's; Darwin gives others 512 KB, and items are encoded here.
+    // The main thread's size; on Darwin other threads get 512 KB, and items are encoded here.
     thread.stackSize = 8 << 20
     thread.start()
     return thread
   }
 
   private func run() {
-    // On Linux a name is lost until `start()` has returned, which it does under the lock.
+    // On Linux the name is lost until `start()` has returned, which it does under the lock.
     state.withLock { _ in }
     Thread.current.name = name
     var jobs: [UnownedJob] = []
     while takeJobs(&jobs) {
       for job in jobs {
         #if canImport(ObjectiveC)
-          // Without the pool, objects that jobs autorelease would stay until the thread ends.
+          // Without the pool, objects that jobs autorelease would live until the thread ends.
           autoreleasepool { run(job) }
         #else
           run(job)
@@ -138,10 +141,11 @@ public final class IOThread: SerialExecutor, TaskExecutor {
     job.runSynchronously(on: asUnownedTaskExecutor())
   }
 
-  /// Waits for jobs and takes all there are in the place of those that were run, or ends the thread's
-  /// life and says so.
+  /// Waits for jobs and replaces the array of finished jobs with all new ones.
+  ///
+  /// Returns false after ending the thread's life.
   private func takeJobs(_ jobs: inout [UnownedJob]) -> Bool {
-    // The two arrays change places, so that neither is allocated anew.
+    // The two arrays are swapped, so that neither is allocated again.
     jobs.removeAll(keepingCapacity: true)
     while true {
       let step = state.withLock { $0.next(&jobs) }
@@ -164,7 +168,7 @@ extension IOThread.State {
     case end([CheckedContinuation<Void, Never>])
   }
 
-  /// Hands its jobs out for an empty array.
+  /// Exchanges its jobs for an empty array.
   mutating func next(_ taken: inout [UnownedJob]) -> Step {
     if !jobs.isEmpty {
       swap(&jobs, &taken)

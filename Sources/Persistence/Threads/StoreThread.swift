@@ -1,11 +1,11 @@
-/// The thread that a store works on: one of its own, or executors of its opener's in its place.
+/// The thread of a store: the store's own thread, or executors that its opener provides.
 ///
-/// A store that is closed calls ``end()``; the thread of one that is dropped ends with it. Safe to use from
-/// any thread.
+/// A store that is closed calls ``end()``. If a store is released without being closed, its thread
+/// ends too. Safe to use from any thread.
 public final class StoreThread: Sendable {
-  /// For an actor, as its own (SE-0392).
+  /// The executor for an actor (SE-0392).
   public let serial: any SerialExecutor
-  /// For tasks (SE-0417).
+  /// The executor for tasks (SE-0417).
   public let task: any TaskExecutor
   private let own: IOThread?
 
@@ -17,11 +17,11 @@ public final class StoreThread: Sendable {
     (serial, task, own) = (thread, thread, thread)
   }
 
-  /// Takes executors in the place of a thread; they stay their owner's.
+  /// Uses executors instead of a thread; they stay the property of the caller.
   ///
   /// - Parameters:
-  ///   - serial: For an actor, as its own.
-  ///   - task: For tasks.
+  ///   - serial: The executor for an actor.
+  ///   - task: The executor for tasks.
   public init(serial: any SerialExecutor, task: any TaskExecutor) {
     (self.serial, self.task, own) = (serial, task, nil)
   }
@@ -30,7 +30,9 @@ public final class StoreThread: Sendable {
     own?.stop()
   }
 
-  /// Returns when the thread has run its jobs and has ended; executors of an opener's go on.
+  /// Returns when the thread has run its jobs and has ended.
+  ///
+  /// Executors that the opener provided keep running.
   ///
   /// Idempotent.
   public func end() async {
@@ -38,25 +40,25 @@ public final class StoreThread: Sendable {
     await own?.ended()
   }
 
-  /// Where the store's callers run, as far as the store can know.
+  /// The executor on which the store's callers run, as far as the store can know.
   package var callers: any TaskExecutor { own == nil ? task : globalConcurrentExecutor }
 }
 
-/// A store that works on a thread of its own.
+/// A store that works on its own thread.
 public protocol ThreadedStore<Item>: AsynchronouslyOpened {
-  /// Opens the store's file on the calling thread, which waits for the disk.
+  /// Opens the store's file and blocks the calling thread until the file is open.
   ///
   /// - Parameters:
-  ///   - configuration: Which file, and how.
-  ///   - thread: Where the store works from then on.
+  ///   - configuration: The file, and how to open it.
+  ///   - thread: The thread on which the store works from then on.
   /// - Throws: ``StoreError``.
   init(configuration: StoreConfiguration, on thread: StoreThread) throws
 }
 
 extension ThreadedStore {
-  /// Opens the store's file, with a thread of the store's own.
+  /// Opens the store's file, with a new thread for the store.
   ///
-  /// - Parameter configuration: Which file, and how.
+  /// - Parameter configuration: The file, and how to open it.
   /// - Throws: ``StoreError``.
   public init(configuration: StoreConfiguration) throws {
     let name = "\(Self.self)".prefix { $0 != "<" }

@@ -1,20 +1,21 @@
-/// The tuning of the stores with a writer of their own, in one place.
+/// The shared tuning of all stores that have their own writer.
 ///
-/// The tuning does not change a store's promises; its values were chosen by measuring.
+/// The values were chosen by measurement, and do not change a store's promises.
 public enum WriterTuning {
-  /// The priority of the task that writes: never below the ordinary one.
+  /// The priority of the writer task: at least `.medium`.
   ///
-  /// Others will wait for it too, and not only the caller that happened to start it.
+  /// Other callers will wait for the writer too, not only the caller that happened to start it.
   public static var priority: TaskPriority { max(Task.currentPriority, .medium) }
 
-  /// Queues behind the callers that were just resumed, a few times while the line grows: those who
-  /// save again at once are in the next group instead of the one after it.
+  /// Yields to the callers that were just resumed, a few times while the queue grows.
   ///
-  /// Without it, writers alternate between a group of one and a group of all the others.
+  /// Callers that save again at once are then in the next group instead of the one after it.
+  ///
+  /// Without this, groups alternate between a single commit and all the others.
   ///
   /// - Parameters:
-  ///   - executor: Where the callers run.
-  ///   - length: How many commits wait.
+  ///   - executor: The executor on which the callers run.
+  ///   - length: The number of commits that wait.
   @concurrent @usableFromInline
   package static func letCallersReturn(
     on executor: any TaskExecutor, length: @escaping @Sendable () -> Int

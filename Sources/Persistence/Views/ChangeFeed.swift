@@ -1,11 +1,11 @@
 public import Synchronization
 
-/// Hands commits to the readers of a store's feed.
+/// Delivers commits to the readers of a store's feed.
 ///
-/// ``publish(_:)`` must be called in commit order, under the store's guard; everything may be called
-/// from any thread. Publishing never waits for a reader.
+/// Call ``publish(_:)`` in commit order, under the store's guard. All calls may be made from any
+/// thread. Publishing never waits for a reader.
 public final class ChangeFeed<Item: Storable>: Sendable {
-  /// How many commits are kept for a reader that does not take them.
+  /// The most commits that are buffered for a slow reader.
   public static var capacity: Int { 1_024 }
 
   @usableFromInline
@@ -21,15 +21,15 @@ public final class ChangeFeed<Item: Storable>: Sendable {
   /// Creates a feed without readers.
   public init() {}
 
-  // A store that goes away without being closed must not leave its readers waiting.
+  // A store that is released without being closed must not leave its readers waiting.
   deinit { finish() }
 
   /// The number of the last commit; 0 before the first.
   public var lastCommit: Int { state.withLock { $0.lastCommit } }
 
-  /// Adds a reader, who gets every commit published from now on.
+  /// Adds a reader, which gets every commit published from now on.
   ///
-  /// - Returns: The reader's stream, which has ended already after ``finish()``.
+  /// - Returns: The reader's stream, which has already ended after ``finish()``.
   public func subscribe() -> AsyncStream<Commit<Item>> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Commit<Item>.self, bufferingPolicy: .bufferingOldest(Self.capacity))
@@ -47,17 +47,19 @@ public final class ChangeFeed<Item: Storable>: Sendable {
     return stream
   }
 
-  /// How many readers there are, for tests of their removal.
+  /// The number of readers, for tests of their removal.
   var readerCount: Int { state.withLock { $0.readers.count } }
 
   private func remove(_ reader: Int) {
-    // Released outside the lock: its end may call back.
+    // Released outside the lock, because ending the stream may call back.
     _ = state.withLock { $0.readers.removeValue(forKey: reader) }
   }
 
-  /// Numbers a commit and hands it to every reader; a reader without room is let go.
+  /// Numbers a commit and delivers it to every reader.
   ///
-  /// - Parameter steps: The committed steps; a commit without steps is not told.
+  /// A reader whose buffer is full is removed.
+  ///
+  /// - Parameter steps: The committed steps; a commit without steps is not published.
   @inlinable
   public func publish(_ steps: [Changes<Item>.Change]) {
     guard !steps.isEmpty else { return }
@@ -75,13 +77,15 @@ public final class ChangeFeed<Item: Storable>: Sendable {
     for (number, reader) in readers {
       if case .enqueued = reader.yield(commit) { continue }
       reader.finish()
-      // Its end may have come before it could be told to remove itself.
+      // The stream may have ended before it got its handler for removal.
       remove(number)
     }
   }
 
-  /// Ends the stream of every reader that there is, because changes were made that nobody can tell
-  /// any more; a reader that subscribes again gets the later ones.
+  /// Ends the stream of every current reader, because changes were made that the feed cannot
+  /// report.
+  ///
+  /// A reader that subscribes again gets the later changes.
   package func letReadersGo() {
     let readers = state.withLock { state in
       defer { state.readers = [:] }

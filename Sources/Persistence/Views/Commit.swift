@@ -1,17 +1,17 @@
-/// One committed change of a store, as its feed tells it.
+/// One committed change of a store, as its feed reports it.
 public struct Commit<Item: Storable>: Sendable {
-  /// The commit's place in the order of commits since the store was opened, from 1 without gaps.
+  /// The commit's position in the order of commits since the store was opened, from 1 without gaps.
   public let number: Int
-  /// The changes, in order; a later step about the same id overrules an earlier one.
+  /// The changes, in order; a later step overrides an earlier step for the same id.
   ///
-  /// A batch is one commit. A step that deletes what is not there may stand in it; a commit of
-  /// nothing else is not told.
+  /// A batch is one commit. Its steps may include the deletion of a missing item; a commit of such
+  /// steps only is not published.
   public let steps: [Changes<Item>.Change]
 
-  /// Creates a commit, for stores that keep a feed by themselves.
+  /// Creates a commit, for stores that maintain their own feed.
   ///
   /// - Parameters:
-  ///   - number: Its place in the order of commits, from 1.
+  ///   - number: The commit's position in the order of commits, from 1.
   ///   - steps: The changes.
   public init(number: Int, steps: [Changes<Item>.Change]) {
     self.number = number
@@ -19,17 +19,17 @@ public struct Commit<Item: Storable>: Sendable {
   }
 }
 
-/// All items at one moment, and which commit had been the last one then.
+/// All items at one moment, and the number of the last commit at that moment.
 public struct Snapshot<Item: Storable>: Sendable {
-  /// Every item, as ``Store/loadAll()`` gives them.
+  /// All items, as ``Store/loadAll()`` returns them.
   public let items: [Item]
   /// The number of the last commit that the items contain; 0 when there was none.
   public let commitNumber: Int
 
-  /// Creates a snapshot, for stores that make them by themselves.
+  /// Creates a snapshot, for stores that make their own.
   ///
   /// - Parameters:
-  ///   - items: Every item.
+  ///   - items: All items.
   ///   - commitNumber: The number of the last commit that the items contain.
   public init(items: [Item], commitNumber: Int) {
     self.items = items

@@ -1,6 +1,6 @@
-/// A store that tells what is committed.
+/// A store that publishes its commits.
 ///
-/// To follow a store, take its feed first and a snapshot second, and pass over the commits that the
+/// To follow a store, take its feed first and a snapshot second, and skip the commits that the
 /// snapshot already contains:
 ///
 /// ```swift
@@ -11,16 +11,17 @@
 public protocol ObservableStore<Item>: Store {
   /// Returns the feed of commits made after this call.
   ///
-  /// The feed has every commit once, in commit order, without gaps. It ends when the store is
-  /// closed, and for a reader that has fallen more than ``ChangeFeed/capacity`` commits behind:
-  /// that reader gets the commits that were kept for it, in order, and then the end; it takes a new
-  /// feed and a new snapshot. Memory is therefore bounded, and nothing is ever left out unnoticed.
+  /// The feed has every commit once, in commit order, without gaps. The feed ends when the store is
+  /// closed. It also ends for a reader that is more than ``ChangeFeed/capacity`` commits behind.
+  /// That reader gets the commits kept for it, in order, and then the end. The reader should then
+  /// take a new feed and a new snapshot. Memory is therefore bounded, and no commit is lost
+  /// unnoticed.
   ///
   /// - Returns: The feed.
   /// - Throws: ``StoreError`` with code `closed` after `close()`.
   func changes() async throws -> AsyncStream<Commit<Item>>
 
-  /// Returns every item together with the number of the last commit that they contain. O(n).
+  /// Returns every item together with the number of the last commit that the items contain. O(n).
   ///
   /// - Returns: The snapshot.
   /// - Throws: ``StoreError`` with code `closed` after `close()`.

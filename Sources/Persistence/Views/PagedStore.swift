@@ -1,7 +1,7 @@
-/// A store that gives its items page by page, in the order of their ids.
+/// A store that returns its items page by page, in the order of their ids.
 ///
-/// Pages are stable under concurrent changes: each is one snapshot, and going on after the last id
-/// seen neither repeats an item nor passes over one that was there all the time.
+/// Pages are stable under concurrent changes. Each page is one snapshot, and continuing after the
+/// last id seen neither repeats an item nor skips an item that was present all the time.
 ///
 /// ```swift
 /// var page = try await store.page(after: nil, limit: 100)
@@ -13,11 +13,11 @@
 public protocol PagedStore<Item>: Store where Item.ID: Comparable {
   /// Returns the next items in the order of their ids.
   ///
-  /// Complexity: O(limit) and less than O(n) comparisons, but for the first page, where a store may
-  /// sort; the store states the other costs of a page.
+  /// Complexity: O(limit) and less than O(n) comparisons, except for the first page, for which a
+  /// store may sort. Each store documents the other costs of a page.
   ///
   /// - Parameters:
-  ///   - cursor: The last id seen, which need not exist any more; `nil` for the first page.
+  ///   - cursor: The last id seen, which may have been deleted; `nil` for the first page.
   ///   - limit: The most items to return, at least 1.
   /// - Returns: The items, fewer than the limit only at the end.
   /// - Throws: ``StoreError`` with code `invalidArgument` for a limit below 1, or `closed`.
@@ -27,10 +27,11 @@ public protocol PagedStore<Item>: Store where Item.ID: Comparable {
 extension PagedStore where Self: StateGuard {
   /// Returns the next items in the order of their ids.
   ///
-  /// Complexity: O(log n + limit); O(n) moves more after changes, and O(n log n) for the first page.
+  /// Complexity: O(log n + limit); O(n) additional moves after changes, and O(n log n) for the
+  /// first page.
   ///
   /// - Parameters:
-  ///   - cursor: The last id seen, which need not exist any more; `nil` for the first page.
+  ///   - cursor: The last id seen, which may have been deleted; `nil` for the first page.
   ///   - limit: The most items to return, at least 1.
   /// - Returns: The items, fewer than the limit only at the end.
   /// - Throws: ``StoreError`` with code `invalidArgument` for a limit below 1, or `closed`.
@@ -40,7 +41,7 @@ extension PagedStore where Self: StateGuard {
 }
 
 extension Array where Element: Identifiable, Element.ID: Comparable {
-  /// The next items in the order of their ids, for a store without an index in that order.
+  /// Returns the next items in the order of their ids, for a store without an index in that order.
   ///
   /// O(n log n).
   package func sortedPage(after cursor: Element.ID?, limit: Int) -> [Element] {
@@ -53,7 +54,7 @@ extension StoreError {
   /// Checks the limit of a page.
   ///
   /// - Parameter limit: The most items to return.
-  /// - Throws: ``StoreError`` with code `invalidArgument` when it is below 1.
+  /// - Throws: ``StoreError`` with code `invalidArgument` if it is below 1.
   public static func checkLimit(_ limit: Int) throws(StoreError) {
     guard limit > 0 else {
       throw StoreError(

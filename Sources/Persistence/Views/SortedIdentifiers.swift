@@ -1,24 +1,26 @@
 import Synchronization
 
-/// The ids in their own order, for paging: sorted when the first page is asked for, and never again.
+/// The ids in their own order, for paging.
 ///
-/// Later changes are noted, and put in their places all together when the next page is asked for.
-/// Safe to use from several readers at once.
+/// The first page sorts them once.
+///
+/// Later changes are recorded, and merged when the next page is requested. Safe to use from several
+/// readers at once.
 @usableFromInline
 package final class SortedIdentifiers<ID: Hashable & Sendable>: Sendable {
   fileprivate struct State {
     /// The ids in order, without the pending changes; `nil` before the first page.
     var ids: [ID]?
-    /// Which ids have come, and which have gone.
+    /// The ids that were added (true) and removed (false).
     var pending: [ID: Bool] = [:]
   }
 
   private let state = Mutex(State())
 
-  /// No ids.
+  /// Creates a list without ids.
   package init() {}
 
-  /// Notes that an id has come, which was not there before, or has gone.
+  /// Records that a new id was added, or that an id was removed.
   ///
   /// O(1), and nothing before the first page.
   @usableFromInline
@@ -26,17 +28,17 @@ package final class SortedIdentifiers<ID: Hashable & Sendable>: Sendable {
     state.withLock { state in
       guard let ids = state.ids else { return }
       state.pending[id] = isThere
-      // Nobody pages any more.
+      // The store is no longer paged.
       if state.pending.count > ids.count + 1_024 { state = State() }
     }
   }
 }
 
 extension SortedIdentifiers where ID: Comparable {
-  /// The ids after a cursor, at most as many as the limit.
+  /// Returns the ids after a cursor, at most as many as the limit.
   ///
-  /// O(log n + limit); after m changes O(n) moves and O(m log(n + m)) comparisons more. `all` is
-  /// called for every id there is, in any order; there are `count` of them.
+  /// O(log n + limit); after m changes O(n) moves and O(m log(n + m)) comparisons in addition.
+  /// `all` returns all ids in any order; `count` is their number.
   package func page(
     after cursor: ID?, limit: Int, count: Int, all: () -> some Collection<ID>
   ) -> [ID] {
@@ -52,11 +54,12 @@ extension SortedIdentifiers where ID: Comparable {
 }
 
 extension SortedIdentifiers.State where ID: Comparable {
-  /// The ids in order, with everything that was pending.
+  /// Returns the ids in order, with all pending changes.
   fileprivate mutating func sorted(_ count: Int, _ all: () -> some Collection<ID>) -> [ID] {
     var sorted = ids ?? []
     if !pending.isEmpty { sorted = merged(sorted) }
-    // For some strings `<` of Swift 6.3 is no order, and an id is then not found where it should be.
+    // For some strings, `<` of Swift 6.3 is not an order; an id may then not be found at its
+    // position.
     if ids == nil || sorted.count != count { sorted = all().sorted() }
     ids = sorted
     pending = [:]

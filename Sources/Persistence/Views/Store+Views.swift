@@ -1,7 +1,7 @@
 extension Store {
-  /// Returns how many items there are.
+  /// Returns the number of items.
   ///
-  /// O(n) here; a store that knows better does better.
+  /// O(n) in this default implementation; a store may implement it faster.
   ///
   /// - Returns: The number of items at one moment between call and return.
   /// - Throws: ``StoreError`` with code `closed` after `close()`.
@@ -11,7 +11,7 @@ extension Store {
 }
 
 extension StateGuard {
-  /// Returns how many items there are.
+  /// Returns the number of items.
   ///
   /// O(1).
   ///
@@ -29,7 +29,7 @@ extension StateGuard {
     try await read { state in try state.changes() }
   }
 
-  /// Returns every item together with the number of the last commit that they contain.
+  /// Returns every item together with the number of the last commit that the items contain.
   ///
   /// O(n).
   ///

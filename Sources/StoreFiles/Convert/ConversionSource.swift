@@ -1,9 +1,9 @@
 import Persistence
 
-/// A store's file that is to be read as it is, with its lock, so that nobody writes meanwhile.
+/// The store's file that a conversion reads, locked so that no store changes it in the meantime.
 ///
-/// The file is never opened for writing. Its lock's file is made where there is none, and stays, as with
-/// every store.
+/// The file is never opened for writing. The lock file is created if it is missing, and is kept, as
+/// with every store.
 struct ConversionSource {
   let path: String
   let identity: FileIdentity
@@ -13,10 +13,10 @@ struct ConversionSource {
 
   /// Takes the lock.
   ///
-  /// - Throws: `StoreError` with code `inUse` while a store has it open, `unreadable` where there is no
-  ///   file, or others of opening.
+  /// - Throws: `StoreError` with code `inUse` if a store has the file open, `unreadable` if there
+  ///   is no file, or another error of opening.
   init(_ location: StoreLocation, on fileSystem: any FileSystem) throws(StoreError) {
-    // Before the lock's file is made beside a file that is not there.
+    // Checked before the lock: no lock file is created beside a missing file.
     do {
       identity = try fileSystem.withDirectory(location.directory) {
         directory throws(FileSystemError) in
@@ -31,10 +31,14 @@ struct ConversionSource {
     self.fileSystem = fileSystem
   }
 
-  /// Gives the lock up; idempotent.
+  /// Releases the lock.
+  ///
+  /// Idempotent.
   func close() { lock.release() }
 
-  /// Reads and checks the items: O(bytes).
+  /// Reads and checks the items.
+  ///
+  /// O(bytes).
   func items(idField: String) throws(StoreError) -> RawItems {
     let bytes: [UInt8]
     let isMarked: Bool

@@ -8,10 +8,11 @@ import Persistence
   import Musl
 #endif
 
-/// A file that is to be made, all or nothing: under a temporary name first, with its lock held.
+/// A file that a conversion makes completely or not at all: under a temporary name first, with its
+/// lock held.
 ///
-/// An interruption at any point, by `kill -9` too, leaves the old file or the new one, and at most
-/// a file under the temporary name, which the next conversion replaces.
+/// An interruption at any point, even by `kill -9`, leaves either the old file or the new one. It
+/// leaves at most one temporary file, which the next conversion replaces.
 struct ConversionTarget {
   let path: String
   private let name: String
@@ -22,13 +23,14 @@ struct ConversionTarget {
 
   /// Takes the target's lock.
   ///
-  /// - Throws: `StoreError` with code `invalidArgument` for a target that is there and may not be
-  ///   replaced, or is the source, or is no file, or has not been closed; `inUse` and others of opening.
+  /// - Throws: `StoreError` with code `invalidArgument` for a target that may not be replaced, is
+  ///   the source, is not a file, or has not been closed; `inUse` or another error of opening.
   init(
     _ location: StoreLocation, replaces: Bool, from source: ConversionSource,
     on fileSystem: any FileSystem
   ) throws(StoreError) {
-    // Nothing that is seen without the lock counts, but no lock's file is made beside such a target.
+    // Only a check under the lock is valid, but this one avoids creating a lock file beside such a
+    // target.
     let identity = Self.identity(of: location, on: fileSystem)
     try Self.check(identity, location.path, replaces, source.identity)
     lock = try StoreLock(of: location, on: fileSystem)
@@ -40,22 +42,26 @@ struct ConversionTarget {
     try checkReplaceable()
   }
 
-  /// Gives the lock up; idempotent.
+  /// Releases the lock.
+  ///
+  /// Idempotent.
   func close() { lock.release() }
 
-  /// Throws when the lock is not this conversion's any more.
+  /// Throws if this conversion no longer owns the lock.
   func checkLock() throws(StoreError) { try lock.check() }
 
-  /// Where the body makes the file.
+  /// The path at which the body makes the file.
   var temporaryPath: String { lock.directory.path(of: temporaryName) }
 
   private var temporaryName: String { name + CompanionEnding.temporary }
 
-  /// Makes an empty temporary file, lets the body fill it, and gives it the target's name once it is on
-  /// the disk; removes it where any of that fails.
+  /// Creates an empty temporary file, lets the body fill it, and renames it to the target's name
+  /// once it is on the disk.
+  ///
+  /// Removes the temporary file if any of these steps fails.
   ///
   /// - Parameter fill: Writes the file, by ``append(_:)`` or by its path.
-  /// - Throws: `StoreError`, or the body's error; there is no half file, whatever happens.
+  /// - Throws: `StoreError`, or the body's error. The target is never incomplete.
   func make(_ fill: () throws -> Void) throws {
     try lock.check()
     do {
@@ -65,7 +71,7 @@ struct ConversionTarget {
       try fileSystem.withFile(temporaryName, in: lock.directory, .append, fileSystem.synchronize)
       try putInPlace()
     } catch {
-      // Without the lock, the temporary file may be another's.
+      // Without the lock, the temporary file may belong to another conversion.
       if (error as? StoreError)?.code != .lockLost {
         do { try removeTemporary() } catch { /* The next conversion replaces what is left. */  }
       }
@@ -73,7 +79,7 @@ struct ConversionTarget {
     }
   }
 
-  /// Writes at the end of the temporary file.
+  /// Appends to the temporary file.
   func append(_ bytes: [UInt8]) throws(FileSystemError) {
     try fileSystem.withFile(temporaryName, in: lock.directory, .append) {
       file throws(FileSystemError) in
@@ -84,7 +90,8 @@ struct ConversionTarget {
   private func putInPlace() throws {
     try lock.check()
     try checkReplaceable()
-    // The index of the old journal must be gone, on the disk too, before the new one has the name.
+    // The old journal's index must be removed, also on the disk, before the new journal gets the
+    // name.
     if try remove(name + CompanionEnding.index) {
       try fileSystem.synchronizeDirectory(lock.directory)
     }
@@ -98,12 +105,12 @@ struct ConversionTarget {
     }
   }
 
-  /// Removes the temporary file, with the files that SQLite keeps beside it.
+  /// Removes the temporary file, and the files that SQLite keeps beside it.
   private func removeTemporary() throws(FileSystemError) {
     for ending in [""] + CompanionEnding.databaseLogs { try remove(temporaryName + ending) }
   }
 
-  /// Whether there was such a file.
+  /// Returns true if there was such a file.
   @discardableResult
   private func remove(_ name: String) throws(FileSystemError) -> Bool {
     do {
@@ -116,12 +123,12 @@ struct ConversionTarget {
   }
 }
 
-/// Checks, made while the lock is held, whether the target may be replaced.
+/// Checks, under the lock, if the target may be replaced.
 extension ConversionTarget {
-  /// Throws unless the target is missing, or a closed file that may be replaced.
+  /// Throws unless the target is missing, or is a closed file that may be replaced.
   private func checkReplaceable() throws(StoreError) {
     try Self.check(try identity(), path, replaces, source)
-    // A log or a mark of the old file would be taken for the new one's.
+    // The old file's log or mark would be taken for the new file's.
     for ending in [CompanionEnding.openMark] + CompanionEnding.databaseLogs {
       let isThere: Bool
       do { isThere = try fileSystem.has(name + ending, in: lock.directory) } catch {
@@ -142,7 +149,7 @@ extension ConversionTarget {
     if identity != nil, !replaces { throw .target(path, "is there already; --replace replaces it") }
   }
 
-  /// The target's identity, or `nil` where there is none; anything but a file is refused.
+  /// Returns the target's identity, or `nil` if there is none; refuses anything other than a file.
   private func identity() throws(StoreError) -> FileIdentity? {
     do throws(FileSystemError) {
       return try fileSystem.withFile(name, in: lock.directory, .read) {
@@ -165,7 +172,9 @@ extension ConversionTarget {
     }
   }
 
-  /// Looks at the name alone; where even that fails, taking the lock says why.
+  /// Checks only the name.
+  ///
+  /// If even that fails, taking the lock reports the reason.
   private static func identity(
     of location: StoreLocation, on fileSystem: any FileSystem
   ) -> FileIdentity? {
@@ -180,12 +189,12 @@ extension ConversionTarget {
 }
 
 extension StoreError {
-  /// The error for a file that a conversion does not touch.
+  /// The error for a file that a conversion must not change.
   fileprivate static func target(_ path: String, _ problem: String) -> StoreError {
     StoreError(.invalidArgument, "The target \(problem). Nothing was changed.", location: path)
   }
 
-  /// The same error, for a conversion: the failed operation is no save.
+  /// Returns the same error with the words of a conversion: the failed operation is not a save.
   var ofConversion: StoreError {
     let remedy: String
     switch code {

@@ -1,10 +1,11 @@
 package import Persistence
 import SQLiteVariant
 
-/// A conversion of one store's file to another's, all or nothing, without the items' type.
+/// A conversion of a store's file to another form, completely or not at all, without the items'
+/// type.
 ///
-/// The source is locked, and only read. The target is made under a temporary name, synchronised and then
-/// renamed, so that an interruption leaves the old target, or a whole new one.
+/// The source is locked, and only read. The target is made under a temporary name, synchronised and
+/// then renamed. An interruption therefore leaves either the old target or a complete new one.
 package struct FileConversion: Sendable {
   /// The form of a target.
   package enum Form: String, Sendable, CaseIterable {
@@ -18,13 +19,13 @@ package struct FileConversion: Sendable {
 
   /// The outcome of a conversion.
   package struct Outcome: Sendable, Equatable, Codable {
-    /// How many items there are.
+    /// The number of items.
     package let items: Int
-    /// The version of their shape in the source; 0 for a bare array.
+    /// The schema version of the items in the source; 0 for a bare array.
     package let sourceVersion: Int
-    /// The version of their shape in the target: the source's, but 1 for 0.
+    /// The schema version of the items in the target: the source's version, or 1 for version 0.
     package let schemaVersion: Int
-    /// The form of the database's keys, where the target is a database.
+    /// The form of the keys, if the target is a database.
     package let ids: String?
   }
 
@@ -32,7 +33,7 @@ package struct FileConversion: Sendable {
   package enum Progress: Sendable, Equatable {
     /// The source is being read.
     case reading
-    /// So many items of so many have been written.
+    /// The number of items written so far, and the number of all items.
     case written(Int, of: Int)
   }
 
@@ -43,34 +44,35 @@ package struct FileConversion: Sendable {
   private let form: Form
   /// The name of the member that is the items' id.
   package var idField = "id"
-  /// The form of a database's keys, of ``idForms``; found from the ids where `nil`.
+  /// The form of a database's keys, from ``idForms``; if `nil`, the form is determined from the
+  /// ids.
   package var ids: String?
-  /// Whether a target that is there may be replaced.
+  /// True if an existing target may be replaced.
   package var replaces = false
-  /// Where both files are; a database can only be on the system's own.
+  /// The file system of both files; a database can only be on the system's own.
   var fileSystem: any FileSystem = PosixFileSystem()
 
   /// The forms that a database's keys may have.
   ///
-  /// `signed` and `unsigned` are for ids of Swift's integer types, `string` and `uuid` for those, and
-  /// `json` for all others.
+  /// `signed` and `unsigned` are for ids of Swift's integer types, `string` and `uuid` for strings
+  /// and UUIDs, and `json` for all others.
   package static var idForms: [String] { ItemKeyForm.allCases.map(\.rawValue) }
 
-  /// Describes a conversion; nothing is touched.
+  /// Describes a conversion without touching a file.
   package init(from source: StoreLocation, to target: StoreLocation, as form: Form) {
     self.source = source
     self.target = target
     self.form = form
   }
 
-  /// Converts.
+  /// Converts the file.
   ///
-  /// O(bytes) in time and memory. Blocks its thread. After every quarter of a megabyte it looks whether
-  /// its task is cancelled.
+  /// O(bytes) in time and memory. Blocks its thread. Checks for cancellation of its task after
+  /// every quarter of a megabyte.
   ///
   /// - Parameter progress: Called on the same thread.
   /// - Returns: The outcome.
-  /// - Throws: `StoreError`, or `CancellationError`; the source is as it was, and so is the target.
+  /// - Throws: `StoreError`, or `CancellationError`; source and target are then unchanged.
   package func run(_ progress: (Progress) -> Void = { _ in }) throws -> Outcome {
     let source = try ConversionSource(self.source, on: fileSystem)
     defer { source.close() }
@@ -90,7 +92,7 @@ package struct FileConversion: Sendable {
       schemaVersion: Self.version(of: items), ids: ids?.rawValue)
   }
 
-  /// The version of the target.
+  /// The schema version of the target.
   static func version(of items: RawItems) -> Int { max(items.schemaVersion, 1) }
 
   private func write(
@@ -98,7 +100,7 @@ package struct FileConversion: Sendable {
     report: (Int) throws -> Void
   ) throws {
     let version = Self.version(of: items)
-    // An id that is none of them is found before anything is written.
+    // An id that does not fit the form is found before anything is written.
     let rows = try ids.map { try items.rows($0) } ?? []
     do {
       try target.make {
@@ -123,7 +125,7 @@ package struct FileConversion: Sendable {
     }
   }
 
-  /// The form of a database's keys: the one that was named, or the one that the ids show.
+  /// Returns the form of a database's keys: the requested form, or the form that fits the ids.
   static func keyForm(
     of items: RawItems, _ ids: String?, _ path: String
   ) throws(StoreError) -> ItemKeyForm {

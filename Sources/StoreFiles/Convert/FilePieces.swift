@@ -1,12 +1,12 @@
 import JournaledActorVariant
 import Persistence
 
-/// A JSON store's file or a journal with some items, piece by piece.
+/// The bytes of a JSON store's file or of a journal for some items, piece by piece.
 struct FilePieces: Sequence, IteratorProtocol {
   /// A part of the file.
   struct Piece {
     let bytes: [UInt8]
-    /// How many items there are with it.
+    /// The number of items up to the end of this piece.
     let items: Int
   }
 
@@ -18,7 +18,7 @@ struct FilePieces: Sequence, IteratorProtocol {
   private var head: [UInt8]
   private var written: Int?
 
-  /// The same bytes as a JSON store with these items writes.
+  /// Makes the same bytes as a JSON store with these items.
   init(ofJSON items: RawItems, version: Int) {
     self.items = items
     self.version = version
@@ -30,7 +30,7 @@ struct FilePieces: Sequence, IteratorProtocol {
     head = Envelope.head(version: version, checksums: [checksums])
   }
 
-  /// A closed journal in its first generation, with a group for each piece.
+  /// Makes a closed journal in its first generation, with a group for each piece.
   init(ofJournal items: RawItems, version: Int) {
     self.items = items
     self.version = version
@@ -74,7 +74,8 @@ struct FilePieces: Sequence, IteratorProtocol {
       }
       bytes = group.finished(&chain)
     }
-    // The end has a group of its own, so that damage to the last group with records is no torn end.
+    // The end has its own group, so that damage to the last group with records is not taken for a
+    // torn end.
     if isLast { bytes += JournalGroup.Writer(isEnd: true).finished(&chain) }
     self.chain = chain
     return bytes

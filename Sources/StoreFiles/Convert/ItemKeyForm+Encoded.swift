@@ -3,12 +3,13 @@ import Persistence
 import SQLiteVariant
 
 extension ItemKeyForm {
-  /// The key of an id of which only the JSON is known; `nil` where it is no id of this form.
+  /// Returns the key of an id given only as JSON; `nil` if the id does not have this form.
   func key(ofEncoded id: [UInt8]) -> ItemKey? {
     let text = String(decoding: id, as: UTF8.self)
     switch self {
     case .signed:
-      // Only an integer as integers are encoded, and no other text of an integer, such as 1.0.
+      // Only an integer in the form in which integers are encoded, and not another spelling such as
+      // 1.0.
       return Int64(text).flatMap { "\($0)" == text ? .integer($0) : nil }
     case .unsigned:
       return UInt64(text).flatMap {
@@ -19,12 +20,12 @@ extension ItemKeyForm {
     case .uuid:
       return Self.string(id).flatMap { UUID(uuidString: $0)?.uuidString == $0 ? .text($0) : nil }
     case .json:
-      // The two zeros are equal and encoded differently.
+      // The two zeros are equal but are encoded differently.
       return .text(Double(text) == 0 ? "0" : text.precomposedStringWithCanonicalMapping)
     }
   }
 
-  /// An item of a row, with the id as its JSON has it, or else as its key has it.
+  /// Returns the item of a row, with the id as in the item's JSON, or otherwise as in its key.
   func item(
     _ key: ItemKey, _ line: [UInt8], idField: String
   ) throws -> RawItem {
@@ -32,7 +33,7 @@ extension ItemKeyForm {
       let item = try RawItem(line: line, idField: idField)
       if self.key(ofEncoded: item.key) == key { return item }
     } catch {
-      // The item has its id elsewhere; the key has it too.
+      // The item's id is stored elsewhere in its JSON; the key contains the id too.
     }
     return RawItem(key: try encoded(key), line: line)
   }
@@ -47,7 +48,7 @@ extension ItemKeyForm {
     }
   }
 
-  /// The text of some JSON, or `nil` where the JSON is no text.
+  /// Returns the string in some JSON, or `nil` if the JSON is not a string.
   private static func string(_ json: [UInt8]) -> String? {
     guard json.first == UInt8(ascii: "\"") else { return nil }
     do { return try JSONItemCodec().decode(String.self, from: Data(json)) } catch { return nil }

@@ -3,12 +3,12 @@ import Persistence
 
 /// An item as a store keeps it, for code that does not know the item's type.
 struct RawItem: Sendable, Equatable {
-  /// The encoded id, by which a JSON store's file is ordered.
+  /// The encoded id, by which a JSON store's file is sorted.
   let key: [UInt8]
   /// The item's JSON on one line.
   let line: [UInt8]
 
-  /// Takes an item whose id is known.
+  /// Creates an item whose id is known.
   init(key: [UInt8], line: [UInt8]) {
     self.key = key
     self.line = line
@@ -23,7 +23,7 @@ struct RawItem: Sendable, Equatable {
     self.init(key: try codec.encode(id), line: Array(line))
   }
 
-  /// The reason why something is not taken for an item.
+  /// The reason why some JSON is not accepted as an item.
   struct Problem: Error, Sendable, CustomStringConvertible {
     let description: String
   }
@@ -31,12 +31,14 @@ struct RawItem: Sendable, Equatable {
 
 /// The items of a file, without their type.
 struct RawItems: Sendable {
-  /// The version of their shape; 0 for the published array.
+  /// The schema version of the items; 0 for the published array.
   let schemaVersion: Int
   /// The items in the order of their keys, each key once.
   let items: [RawItem]
 
-  /// Sorts items by key; the path is for messages.
+  /// Sorts items by key.
+  ///
+  /// The path is used in messages.
   init(_ items: [RawItem], schemaVersion: Int, path: String) throws(StoreError) {
     let sorted = items.sorted { $0.key.lexicographicallyPrecedes($1.key) }
     for (item, next) in zip(sorted, sorted.dropFirst()) where item.key == next.key {
@@ -46,10 +48,10 @@ struct RawItems: Sendable {
     self.items = sorted
   }
 
-  /// The number of bytes of items that are written at a time, before the progress is reported.
+  /// The number of bytes of items written before the progress is reported again.
   private static let pieceBytes = 256 << 10
 
-  /// Which items are written together, from one of them on.
+  /// Returns the range of items to write together, beginning at an item.
   func piece(from start: Int) -> Range<Int> {
     var end = start
     var bytes = 0

@@ -2,9 +2,9 @@ import Persistence
 import SQLiteVariant
 
 extension RawItems {
-  /// Reads the items of a database that was closed, and checks every page and every row.
+  /// Reads the items of a closed database, and checks every page and every row.
   ///
-  /// O(bytes). Nothing is changed.
+  /// O(bytes). The database is not changed.
   init(database path: String, idField: String) throws(StoreError) {
     do {
       let connection = try Connection(inspecting: path)
@@ -27,19 +27,21 @@ extension RawItems {
     }
   }
 
-  /// The form of the ids, as far as their JSON says; `nil` where their JSON does not say: without
-  /// items, and where every id is a text that is also a UUID.
+  /// The form of the ids, as far as their JSON shows it.
   ///
-  /// O(n). Whole numbers are taken for signed ones where they fit.
+  /// `nil` if it cannot be determined: without items, or if every id is a string that is also a
+  /// UUID.
+  ///
+  /// O(n). Whole numbers count as signed if they fit.
   var keyForm: ItemKeyForm? {
-    // The last is good for every id.
+    // The last form fits every id.
     let fitting = [ItemKeyForm.uuid, .string, .signed, .unsigned, .json].first { form in
       items.allSatisfy { form.key(ofEncoded: $0.key) != nil }
     }
     return items.isEmpty || fitting == .uuid ? nil : fitting
   }
 
-  /// The rows of a database that is keyed by ids of a form.
+  /// Returns the rows of a database whose keys have this form.
   func rows(_ form: ItemKeyForm) throws(StoreError) -> [Row] {
     var rows: [Row] = []
     for item in items {
@@ -56,7 +58,7 @@ extension RawItems {
 
   /// Fills an empty file with these rows, and closes the database.
   ///
-  /// One transaction, which cannot be undone: a file that an interruption left is thrown away.
+  /// Uses one transaction that cannot be rolled back: a file left by an interruption is discarded.
   func fill(
     _ path: String, _ rows: [Row], _ form: ItemKeyForm, version: Int, report: (Int) throws -> Void
   ) throws {

@@ -5,14 +5,14 @@ import Persistence
 extension RawItems {
   /// Reads the items of a JSON store's file, a bare array or a journal.
   ///
-  /// O(bytes). A torn end of a journal that was not closed is left out, as opening does: nothing of it
-  /// had been acknowledged.
+  /// O(bytes). The torn end of a journal that was not closed is ignored, as when it is opened: no
+  /// part of that end had been acknowledged.
   ///
   /// - Parameters:
-  ///   - bytes: The file.
-  ///   - path: Its path, for messages.
-  ///   - isMarked: Whether the mark of a journal that was not closed stands beside it.
-  ///   - idField: The name of the member of a JSON store's items that is their id. A journal has the
+  ///   - bytes: The content of the file.
+  ///   - path: The file's path, for messages.
+  ///   - isMarked: True if the mark of a journal that was not closed exists.
+  ///   - idField: The name of the id's member in the items of a JSON store. A journal stores the
   ///     ids beside its items.
   /// - Throws: `StoreError` with code `corrupt`, `newerVersion`, `undecodable` or
   ///   `duplicateIdentifier`.
@@ -48,7 +48,7 @@ extension RawItems {
       items.append(try Self.item(line, at: index, path, idField))
     }
     try self.init(items, schemaVersion: envelope.version, path: path)
-    // A store orders its file by the encoded ids: items in another order have other ids.
+    // A store sorts its file by the encoded ids: if the order differs, these are not the ids.
     guard self.items == items else {
       throw .idField(path, "The items are not in the order of their members \"\(idField)\"", nil)
     }
@@ -97,7 +97,7 @@ extension JSONItemCodec {
 }
 
 extension StoreError {
-  /// The error for items whose ids are not where they were looked for.
+  /// The error for items whose ids are not in the expected member.
   fileprivate static func idField(
     _ path: String, _ problem: String, _ cause: (any Error)?
   ) -> StoreError {

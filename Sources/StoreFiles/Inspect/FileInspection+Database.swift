@@ -2,12 +2,12 @@ import Persistence
 import SQLiteVariant
 
 extension FileInspection {
-  /// Looks at a database, without changing anything.
+  /// Inspects a database without changing it.
   ///
-  /// The database is opened as a file that nobody changes (`immutable`,
-  /// https://www.sqlite.org/uri.html): without locks, without its log and without making one.
-  /// Changes that are only in a log (`-wal`) beside the database are therefore not seen, and while
-  /// a store writes, the pages that are seen may be from two different moments.
+  /// The database is opened as `immutable` (https://www.sqlite.org/uri.html): without locks, and
+  /// without reading or creating a log. Changes that exist only in a log (`-wal`) beside the
+  /// database are therefore not seen. If a store writes at the same time, the pages may come from
+  /// two different moments.
   ///
   /// O(bytes): reads every page and checks every row.
   mutating func lookAtDatabase() throws(StoreError) {
@@ -34,7 +34,7 @@ extension FileInspection {
     }
   }
 
-  /// Counts the rows up to the first whose checksum does not fit.
+  /// Counts the rows up to the first row with a wrong checksum.
   private mutating func countRows(_ connection: Connection, _ form: ItemKeyForm) throws {
     let statement = try Statement(connection, "SELECT key, value, checksum FROM items")
     var count = 0

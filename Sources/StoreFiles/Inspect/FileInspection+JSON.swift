@@ -2,7 +2,7 @@ import Foundation
 import Persistence
 
 extension FileInspection {
-  /// Looks at the file of a JSON store.
+  /// Inspects the file of a JSON store.
   mutating func lookAtEnvelope(_ bytes: [UInt8]) {
     formatVersion = kind.statedForm(in: bytes)
     schemaVersion = StoredVersion.stated(in: bytes)
@@ -18,7 +18,7 @@ extension FileInspection {
       _ = try Envelope(parsing: bytes)
       if let badOffset { note("a line is not one item of JSON", at: badOffset) }
     } catch {
-      // The lines have no checksums of their own: a line that is no JSON any more is the damaged
+      // The lines have no checksums of their own: a line that is not valid JSON is the damaged
       // line.
       let isLine = error.offset == nil && badOffset != nil
       note(
@@ -26,7 +26,7 @@ extension FileInspection {
     }
   }
 
-  /// Looks at a bare array.
+  /// Inspects a bare array.
   mutating func lookAtArray(_ bytes: [UInt8]) {
     schemaVersion = 0
     do {
@@ -38,7 +38,7 @@ extension FileInspection {
     }
   }
 
-  /// The lines between the first and the last one, without their commas.
+  /// Returns the lines between the first and the last line, without their commas.
   private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     let newline = UInt8(ascii: "\n")
     guard let first = bytes.firstIndex(of: newline) else { return [] }

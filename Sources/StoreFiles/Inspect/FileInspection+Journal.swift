@@ -2,7 +2,7 @@ import JournaledActorVariant
 import Persistence
 
 extension FileInspection {
-  /// Looks at a journal, as opening it would.
+  /// Inspects a journal in the way in which a store opens it.
   mutating func lookAtJournal(_ file: FoundFile) {
     formatVersion = kind.statedForm(in: file.bytes)
     index = Self.index(of: file)
@@ -29,11 +29,11 @@ extension FileInspection {
       end: Array(file.bytes[header.end.lowerBound..<end])) ? .matching : .other
   }
 
-  /// Finds the sound part before the damage.
+  /// Finds the intact part before the damage.
   private mutating func lookAtDamaged(_ bytes: [UInt8], _ damage: Envelope.Damage) {
     note(damage.reason, at: damage.offset)
     do throws(JournalProblem) {
-      // Read as if the journal had not been closed: then a torn end is told apart from other
+      // Read as if the journal had not been closed: a torn end is then distinguished from other
       // damage.
       take(try JournalScan(bytes, wasOpen: true), bytes)
       if let tornEnd {
@@ -45,12 +45,12 @@ extension FileInspection {
     }
   }
 
-  /// Counts the items before the damage; none where the damage is in the first line.
+  /// Counts the items before the damage; there are none if the first line is damaged.
   private mutating func takeSoundPart(_ bytes: [UInt8]) {
     do throws(JournalProblem) {
       take(try JournalScan(bytes, wasOpen: true), bytes)
     } catch {
-      // Not even the first line is sound: nothing can be counted.
+      // The first line is damaged: no items can be counted.
     }
     isClosed = nil
   }
@@ -70,7 +70,7 @@ extension FileInspection {
 }
 
 extension JournalScan {
-  /// The records that count: the last one of each id, where that is no removal.
+  /// Returns the valid records: the last record of each id, unless it is a removal.
   func lastRecords(in bytes: [UInt8]) -> [JournalRecord] {
     var last: [ArraySlice<UInt8>: JournalRecord] = [:]
     for record in records {

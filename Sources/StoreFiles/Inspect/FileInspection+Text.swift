@@ -1,7 +1,7 @@
 package import TextTables
 
 extension FileInspection {
-  /// The findings, for people: a table, and the verdict.
+  /// Returns the findings as text for people: a table, and the verdict.
   package func text(in style: TerminalStyle) -> String {
     var table = TextTable(columns: [.init("what"), .init("found", overflow: .wraps)])
     var narrow = style
@@ -12,7 +12,7 @@ extension FileInspection {
     return ([table.rendered(in: narrow)] + verdict).map { $0 + "\n" }.joined()
   }
 
-  /// The outcome that an opening would have.
+  /// The result that an opening would have.
   private var verdict: String {
     if let problem {
       let place = problem.offset.map { ", at byte \($0)" } ?? ""

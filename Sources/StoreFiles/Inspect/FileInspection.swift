@@ -2,75 +2,75 @@ package import Persistence
 
 /// The inspection of a store's file, made without knowing the items' type.
 ///
-/// An inspection has the file's kind, the part of the file that counts, and the damage: all that
-/// `lockstep inspect` says.
+/// An inspection reports the file's kind, its valid part, and the damage. `lockstep inspect` prints
+/// it.
 ///
-/// Nothing is changed, created or repaired, so that an inspection also works on the file of an open
-/// store. Bytes that the store writes meanwhile may then look like a torn end.
+/// An inspection changes, creates and repairs nothing, so it also works on the file of an open
+/// store. Bytes that the store writes in the meantime may then look like a torn end.
 package struct FileInspection: Sendable, Equatable, Codable {
-  /// A part of the file that does not fit, and its place.
+  /// A part of the file that is invalid, and its position.
   package struct Problem: Sendable, Equatable, Codable {
-    /// The content that was expected or found.
+    /// The expected content or the content found.
     package let reason: String
-    /// At which byte, where that is known.
+    /// The offset of the byte, if it is known.
     package let offset: Int?
   }
 
   /// An end that was cut off while it was written.
   package struct TornEnd: Sendable, Equatable, Codable {
-    /// The length of the sound part before the end.
+    /// The length of the intact part before the end.
     package let offset: Int
-    /// How many bytes it has.
+    /// The length of the end in bytes.
     package let byteCount: Int
     /// The reason why the end counts as torn.
     package let reason: String
   }
 
-  /// Whether an index can be used for the journal beside it.
+  /// The state of the index beside a journal.
   package enum Index: String, Sendable, Codable {
-    /// The index is about the journal as it is: the next opening uses the index.
+    /// The index belongs to the journal's current content: the next opening uses the index.
     case matching
-    /// The index is about something else, or is damaged, or the journal was not closed: the next
+    /// The index belongs to other content or is damaged, or the journal was not closed: the next
     /// opening reads the whole journal.
     case other
   }
 
   /// The file's path.
   package let path: String
-  /// The kind of the file by its writer, as far as the file's beginning says.
+  /// The kind of store that wrote the file, as far as the beginning of the file shows it.
   package let kind: FileKind
   /// The file's length in bytes.
   package let size: Int
-  /// Whether a store has the file open; `nil` where that cannot be found out.
+  /// True if a store has the file open; `nil` if that cannot be determined.
   package let isInUse: Bool?
-  /// The version of the file's form.
+  /// The version of the file's format.
   package internal(set) var formatVersion: Int?
-  /// The version of the items' shape.
+  /// The version of the items' schema.
   package internal(set) var schemaVersion: Int?
-  /// How many times a journal has been written anew.
+  /// The number of times that a journal has been rewritten.
   package internal(set) var generation: Int?
   /// The form of a database's keys.
   package internal(set) var ids: String?
-  /// How many items count, up to the first problem.
+  /// The number of valid items, up to the first problem.
   package internal(set) var items: Int?
-  /// The bytes of a journal's records that count no longer, or of a database's free pages.
+  /// The bytes of a journal's obsolete records, or of a database's free pages.
   package internal(set) var garbage: Int?
-  /// Whether a journal says at its end that it was closed, or no log stands beside a database.
+  /// True if the end of a journal states that the journal was closed, or if a database has no log.
   package internal(set) var isClosed: Bool?
-  /// The state of the index beside a journal; `nil` where there is none.
+  /// The state of the index beside a journal; `nil` if there is none.
   package internal(set) var index: Index?
-  /// A journal's end that a crash, or a copy of a part, has cut off.
+  /// The end of a journal that was cut off by a crash or by an incomplete copy.
   package internal(set) var tornEnd: TornEnd?
-  /// Why a store would refuse the file; `nil` for one that it opens.
+  /// The reason why a store would refuse the file; `nil` if a store opens it.
   package internal(set) var problem: Problem?
 
-  /// Looks at a file.
+  /// Inspects a file.
   ///
-  /// O(bytes): reads all of it.
+  /// O(bytes): reads the whole file.
   ///
   /// - Parameters:
-  ///   - path: The file's path; a symbolic link is not followed, as by stores.
-  ///   - fileSystem: Where it is.
+  ///   - path: The file's path; a symbolic link is not followed, as in a store.
+  ///   - fileSystem: The file system that contains the file.
   /// - Throws: `StoreError` with code `unreadable` or `invalidLocation` for a file that cannot be
   ///   read.
   package init(
@@ -82,7 +82,7 @@ package struct FileInspection: Sendable, Equatable, Codable {
     if kind == .database { try lookAtDatabase() }
   }
 
-  /// Looks at a file's bytes, but for those of a database.
+  /// Inspects a file's bytes, except for those of a database.
   init(of file: FoundFile) {
     path = file.path
     kind = FileKind(of: file.bytes)

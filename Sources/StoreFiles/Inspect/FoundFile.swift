@@ -1,26 +1,26 @@
 import Persistence
 
-/// A store's file as it is found, with the facts about the files beside it.
+/// A store's file, with facts about the files beside it.
 struct FoundFile {
   let path: String
   let bytes: [UInt8]
-  /// Whether the mark of a journal that was not closed stands beside it.
+  /// True if the mark of a journal that was not closed exists.
   var isMarked = false
   /// The index of a journal.
   var index: [UInt8]?
-  /// Whether SQLite's log or rollback journal stands beside it; a closed database has neither.
+  /// True if SQLite's log or rollback journal exists; a closed database has neither.
   var hasLog = false
-  /// Whether a store has it open; `nil` where that cannot be found out.
+  /// True if a store has the file open; `nil` if that cannot be determined.
   var isInUse: Bool? = false
 
-  /// Takes some bytes without anything beside them.
+  /// Creates a file from bytes, without companions.
   init(_ bytes: [UInt8], isMarked: Bool = false) {
     path = ""
     self.bytes = bytes
     self.isMarked = isMarked
   }
 
-  /// Reads a file; nothing is made or changed.
+  /// Reads a file; nothing is created or changed.
   init(_ path: String, on fileSystem: any FileSystem) throws(FileSystemError) {
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
     let parent = slash.map { String(path[..<$0]) } ?? "."
@@ -31,7 +31,8 @@ struct FoundFile {
     let name = slash.map { String(path[path.utf8.index(after: $0)...]) } ?? path
     self.path = path
     isInUse = try Self.isLocked(name + CompanionEnding.lock, in: directory, on: fileSystem)
-    // Before the bytes: a store that closes meanwhile writes its end, and then removes the mark.
+    // Read before the bytes: a store that closes in the meantime writes its end first, and then
+    // removes the mark.
     isMarked = try fileSystem.has(name + CompanionEnding.openMark, in: directory)
     bytes = try fileSystem.withFile(name, in: directory, .read, fileSystem.read)
     let indexName = name + CompanionEnding.index
@@ -43,7 +44,9 @@ struct FoundFile {
     }
   }
 
-  /// Takes the lock for a moment, where its file is there: a store that opens just then is refused.
+  /// Takes the lock for a moment, if its file exists.
+  ///
+  /// A store that is opened at that moment is refused.
   private static func isLocked(
     _ name: String, in directory: OpenDirectory, on fileSystem: any FileSystem
   ) throws(FileSystemError) -> Bool? {

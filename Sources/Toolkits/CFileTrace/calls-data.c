@@ -1,4 +1,4 @@
-// Reading, writing and forcing to the disk.
+// Reading, writing and flushing to the disk.
 
 #include "trace.h"
 
@@ -8,8 +8,8 @@ int64_t trace_place(int descriptor, bool appends) {
   return fstat(descriptor, &status) == 0 ? (int64_t)status.st_size : 0;
 }
 
-/// Asked each time: the flags belong to all copies of a descriptor, and `fcntl(F_SETFL)` changes
-/// them.
+/// The flags are read for each call: all copies of a descriptor share them, and `fcntl(F_SETFL)`
+/// changes them.
 static int flags_of(int descriptor) { return NEXT(fcntl)(descriptor, F_GETFL); }
 
 bool trace_appends(int descriptor) { return (flags_of(descriptor) & O_APPEND) != 0; }
@@ -27,7 +27,7 @@ size_t trace_allowed(const trace_call *call, size_t count) {
   return call->is_short && count > 1 ? count / 2 : count;
 }
 
-// The flags belong to `pwritev2(2)`, which not every system has.
+// The flags belong to `pwritev2(2)`, which some systems lack.
 #ifdef RWF_DSYNC
 #define FORCES(how) (((how) & (RWF_DSYNC | RWF_SYNC)) != 0)
 #define APPENDS(how) (((how) & RWF_APPEND) != 0)
@@ -60,7 +60,8 @@ ssize_t trace_write(int descriptor, const void *data, size_t count, int64_t offs
   trace_name name;
   trace_enter_file(&call, &name);
   int flags = flags_of(descriptor);
-  // O_SYNC has the bit of O_DSYNC in it on Linux, and is the same on Darwin where there is no other.
+  // On Linux, O_SYNC includes the bit of O_DSYNC. On a Darwin without a separate flag, both are the
+  // same.
   if ((flags & (O_DSYNC | O_SYNC)) || FORCES(how)) {
     call.record.marks |= LOCKSTEP_TRACE_SYNCHRONOUS;
   }
@@ -147,8 +148,8 @@ INTERPOSED(ssize_t, pread64, (int descriptor, void *data, size_t count, off64_t 
 #endif
 
 #if defined(__GLIBC__)
-// `_FORTIFY_SOURCE` makes these calls of a read into a buffer of known length; a buffer that is too
-// small ends the process.
+// `_FORTIFY_SOURCE` turns a read into a buffer of known length into these calls. If the buffer is
+// too small, the process ends.
 ssize_t __read_chk(int descriptor, void *data, size_t count, size_t room);
 ssize_t __pread_chk(int descriptor, void *data, size_t count, off_t offset, size_t room);
 ssize_t __pread64_chk(int descriptor, void *data, size_t count, off64_t offset, size_t room);
@@ -256,7 +257,7 @@ INTERPOSED(int, fallocate64, (int descriptor, int mode, off64_t offset, off64_t 
   return traced_allocate(descriptor, mode, (int64_t)offset, (int64_t)length);
 }
 
-/// Gives the error as its result and leaves `errno`.
+/// Returns the error and does not change `errno`.
 static int allocated(int descriptor, int64_t offset, int64_t length) {
   int before = errno;
   int result = traced_allocate(descriptor, 0, offset, length) == 0 ? 0 : errno;
@@ -336,7 +337,7 @@ INTERPOSED(
 
 // MARK: Forcing everything
 
-/// A call that forces all files and directories of a disk.
+/// A call that flushes all files and directories of a disk.
 static trace_call call_about_everything(int descriptor) {
   return (trace_call){
     .record = {
@@ -353,8 +354,8 @@ INTERPOSED(int, syncfs, (int descriptor)) {
   return (int)trace_leave(&call, result);
 }
 
-// On Linux the call waits until everything is written (sync(2)); elsewhere it need not, and forces
-// nothing.
+// On Linux, the call waits until everything is written (sync(2)). On other systems it need not
+// wait, so it guarantees nothing.
 INTERPOSED(void, sync, (void)) {
   if (!trace_applies()) {
     NEXT(sync)();

@@ -1,4 +1,4 @@
-// Copies that the kernel makes, and system calls that do not go through libc's functions. Linux.
+// Copies made by the kernel, and system calls that bypass libc's functions. Linux.
 
 #include "trace.h"
 
@@ -12,7 +12,8 @@
 
 // MARK: Copies
 
-/// A copy is made in pieces of this size, as the system may: the bytes are read for the record.
+/// A copy is made in pieces of this size, as the system may do, because the bytes are read for the
+/// record.
 enum { most_copied = 16 << 20 };
 
 typedef struct {
@@ -29,7 +30,7 @@ static ssize_t really_copy(const copy_call *copy, size_t count) {
     copy->from, copy->from_place, copy->to, copy->to_place, count, copy->flags);
 }
 
-/// The copied bytes, or NULL where they cannot be read: then the record has no bytes.
+/// The copied bytes, or NULL if they cannot be read. The record then has no bytes.
 static uint8_t *copied_bytes(int from, int64_t place, size_t count) {
   uint8_t *bytes = malloc(count);
   if (!bytes) return NULL;
@@ -109,7 +110,7 @@ INTERPOSED(int, ioctl, (int descriptor, unsigned long request, ...)) {
   return result;
 }
 
-// MARK: Asynchronous calls, which libc makes on threads of its own
+// MARK: Asynchronous calls, which libc makes on its own threads
 
 INTERPOSED(int, aio_write, (struct aiocb *order)) {
   int result = NEXT(aio_write)(order);
@@ -165,7 +166,7 @@ static void tell_name(int directory, long path) {
   }
 }
 
-/// Tells of a system call that succeeded and is about the traced directory, or may be.
+/// Records a successful system call that is, or may be, about the traced directory.
 static void tell_system_call(long number, const long values[6]) {
   switch (number) {
     case SYS_write:
@@ -219,7 +220,7 @@ static void tell_system_call(long number, const long values[6]) {
     case SYS_sync: trace_tell_unfollowed("", "syscall", -1); return;
     case SYS_io_submit: trace_tell_unfollowed("", "io_submit", -1); return;
 #ifdef SYS_io_uring_setup
-    // The files that the call will concern are named in memory that the kernel reads.
+    // The files of later calls are named in memory that the kernel reads.
     case SYS_io_uring_setup: trace_tell_unfollowed("", "io_uring", -1); return;
 #endif
     default: return;
@@ -228,8 +229,8 @@ static void tell_system_call(long number, const long values[6]) {
 
 static long (*_Atomic real_syscall)(long number, ...);
 
-/// This runs early: the runtime sleeps and wakes threads by `syscall`, and looking names up may
-/// have to wait for such threads.
+/// This runs early. The runtime uses `syscall` to block and wake threads, and a later lookup of the
+/// name could wait for such threads.
 __attribute__((constructor)) static void find_syscall(void) {
   atomic_store(&real_syscall, NEXT(syscall));
 }

@@ -70,7 +70,7 @@ static int traced_link(pair_of_names names) {
     ? -1
     : NEXT(linkat)(
         names.from_directory, names.from, names.to_directory, names.to, (int)names.flags);
-  // The new name is used: a file without a name (O_TMPFILE) has no other.
+  // The new name is used, because a file without a name (O_TMPFILE) has no other.
   if (result == 0) call.record.node = trace_node_of(names.to_directory, names.to);
   return (int)trace_leave(&call, result);
 }
@@ -86,7 +86,7 @@ INTERPOSED(
     (pair_of_names){from_directory, to_directory, from, to, (unsigned int)flags});
 }
 
-/// Tells of a file that has a name now and is not followed.
+/// Records a file that now has a name but is not followed.
 static int told(int result, int directory, const char *path, const char *how) {
   trace_name name;
   if (result == 0 && trace_applies() && trace_resolve(directory, path, &name)) {
@@ -172,7 +172,8 @@ INTERPOSED(int, mkdirat, (int directory, const char *path, mode_t mode)) {
   return traced_make_directory(directory, path, mode);
 }
 
-/// The name is known only afterwards; whether it is inside is known from the directory before it.
+/// The name is known only afterwards. The directory, which is known before, decides whether the
+/// path is inside.
 INTERPOSED(char *, mkdtemp, (char *path)) {
   trace_name name;
   if (!trace_applies() || !trace_resolve(AT_FDCWD, path, &name)) return NEXT(mkdtemp)(path);

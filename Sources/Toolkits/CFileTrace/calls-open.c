@@ -14,7 +14,7 @@ static bool exists(int directory, const char *path) {
   return fstatat(directory, path, &status, 0) == 0;
 }
 
-/// A pipe or a device may keep its opener waiting, and holds no bytes of a store.
+/// A pipe or a device may block its opener, and contains no bytes of a store.
 static bool is_special(int directory, const char *path) {
   struct stat status;
   int number = errno;
@@ -90,7 +90,7 @@ INTERPOSED(int, creat64, (const char *path, mode_t mode)) {
   return traced_open_at(AT_FDCWD, path, O_CREAT | O_WRONLY | O_TRUNC | O_LARGEFILE, mode);
 }
 
-// `_FORTIFY_SOURCE` makes this call of an `open` without a mode.
+// `_FORTIFY_SOURCE` turns an `open` without a mode into this call.
 int __open_2(const char *path, int flags);
 int __open64_2(const char *path, int flags);
 int __openat_2(int directory, const char *path, int flags);
@@ -116,7 +116,8 @@ INTERPOSED(int, __openat64_2, (int directory, const char *path, int flags)) {
 
 // MARK: Temporary files
 
-/// The name is known only afterwards; whether it is inside is known from the directory before it.
+/// The name is known only afterwards. The directory, which is known before, decides whether the
+/// path is inside.
 static int traced_temporary(char *path, int suffix, int flags) {
   trace_name name;
   bool is_inside = trace_applies() && trace_resolve(AT_FDCWD, path, &name);
@@ -155,7 +156,7 @@ INTERPOSED(int, mkostemp64, (char *path, int flags)) { return traced_temporary(p
 
 // MARK: Descriptors
 
-/// Closes, or lets a copy of another file have the number, with the lock held.
+/// Closes the descriptor, or replaces it by a copy of another file, with the lock held.
 static int close_or_replace(int descriptor) {
   int stand_in = trace_stand_in();
   if (stand_in < 0 || NEXT(dup2)(stand_in, descriptor) < 0) return NEXT(close)(descriptor);
@@ -176,12 +177,13 @@ INTERPOSED(int, close, (int descriptor)) {
   call.name = name.text;
   call.record.node = entry.node;
   trace_closed(descriptor);
-  // Refused or not, the descriptor is gone, as with close(2).
+  // The descriptor is gone even if the close is refused, as with close(2).
   int result = close_or_replace(descriptor);
   return (int)trace_leave(&call, result);
 }
 
-/// Copies by an exempt thread are not recorded, but the earlier file of the new number is gone.
+/// Copies made by an exempt thread are not recorded, but the previous file of the new number is
+/// gone.
 static int duplicated(int from, int to) {
   if (to < 0) return to;
   if (trace_applies()) {

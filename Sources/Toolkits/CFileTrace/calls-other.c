@@ -2,7 +2,7 @@
 
 #include "trace.h"
 
-/// The call may wait for somebody else's lock, and hence keeps no other call waiting.
+/// The call may wait for another lock holder, so it must not block other calls.
 INTERPOSED(int, flock, (int descriptor, int operation)) {
   if (!trace_applies_to(descriptor)) return NEXT(flock)(descriptor, operation);
   trace_call call = {
@@ -46,7 +46,7 @@ static int traced_control(int descriptor, int command, void *argument) {
   return (int)trace_leave_unlocked(&call, result);
 }
 
-// The third argument is a number, a pointer or nothing: as wide as a pointer in every case.
+// The third argument is a number, a pointer or nothing. It is as wide as a pointer in every case.
 #define ARGUMENT_OF(command, argument)                                           \
   va_list arguments;                                                             \
   va_start(arguments, command);                                                  \

@@ -1,4 +1,4 @@
-// Streams of stdio and of directories, which open and close descriptors within libc.
+// Streams of stdio and of directories, which open and close descriptors inside libc.
 
 #include "trace.h"
 
@@ -6,7 +6,7 @@
 
 static bool is_for_writing(const char *mode) { return mode && strpbrk(mode, "wa+") != NULL; }
 
-/// Writes of stdio do not come through `write`: the record says so, and they are not followed.
+/// Writes of stdio do not go through `write`. They are not followed, and the record reports this.
 static FILE *told(FILE *stream, const char *path, const char *mode) {
   trace_name name;
   if (stream && path && is_for_writing(mode) && trace_applies()
@@ -16,7 +16,8 @@ static FILE *told(FILE *stream, const char *path, const char *mode) {
   return stream;
 }
 
-/// A stream's descriptor is forgotten before it is closed: the number may be another file's at once.
+/// A stream's descriptor is forgotten before it is closed, because another file may get the number
+/// immediately.
 static void forget(FILE *stream) {
   int number = errno;
   if (stream) trace_closed_elsewhere(fileno(stream));
@@ -76,7 +77,7 @@ INTERPOSED(int, dprintf, (int descriptor, const char *format, ...)) {
   return result;
 }
 
-// `_FORTIFY_SOURCE` makes these calls of them.
+// `_FORTIFY_SOURCE` turns these functions into the following calls.
 int __vdprintf_chk(int descriptor, int flag, const char *format, va_list arguments);
 int __dprintf_chk(int descriptor, int flag, const char *format, ...);
 
@@ -95,7 +96,7 @@ INTERPOSED(int, __dprintf_chk, (int descriptor, int flag, const char *format, ..
 
 // MARK: Directories
 
-/// Looking into a directory is not traced, but the descriptor may be synchronised.
+/// Reading a directory is not traced, but the descriptor may be synchronised.
 INTERPOSED(DIR *, opendir, (const char *path)) {
   DIR *stream = NEXT(opendir)(path);
   trace_name name;

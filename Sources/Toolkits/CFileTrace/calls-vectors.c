@@ -1,8 +1,8 @@
-// Reading and writing in several parts: one record holds all of them.
+// Reading and writing in several parts. One record contains all of them.
 
 #include "trace.h"
 
-/// How many bytes there are; false where the system refuses the parts.
+/// Computes the number of bytes. Returns false if the system rejects the parts.
 static bool total_of(const struct iovec *parts, int count, size_t *total) {
   if (count < 0 || count > IOV_MAX) return false;
   *total = 0;
@@ -13,7 +13,7 @@ static bool total_of(const struct iovec *parts, int count, size_t *total) {
   return true;
 }
 
-/// Whether a call is about a traced file and is one that the system would carry out.
+/// Returns true if a call is about a traced file and the system would perform it.
 static bool is_meant(
   int descriptor, const struct iovec *parts, int count, int64_t offset, size_t *total
 ) {
@@ -98,7 +98,7 @@ AT_A_PLACE(preadv, off_t, scatter)
 AT_A_PLACE(pwritev64, off64_t, gather)
 AT_A_PLACE(preadv64, off64_t, scatter)
 
-// These calls have flags; a place of -1 is the descriptor's own.
+// These calls have flags. An offset of -1 means the descriptor's own offset.
 #define WITH_FLAGS(name, place_type, move)                                       \
   INTERPOSED(                                                                    \
     ssize_t, name,                                                               \

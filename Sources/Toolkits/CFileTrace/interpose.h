@@ -1,11 +1,11 @@
 #ifndef LOCKSTEP_INTERPOSE_H
 #define LOCKSTEP_INTERPOSE_H
 
-// How a call of libc is replaced and how the real one is reached.
+// Replaces a libc function and gives access to the real one.
 
 #if defined(__APPLE__)
 
-// dyld exchanges the pairs in this section, in every image but this one.
+// dyld exchanges the pairs in this section, in every image except this one.
 #define INTERPOSED(result, name, parameters)                                     \
   static result traced_##name parameters;                                        \
   __attribute__((used, section("__DATA,__interpose"))) static const struct {     \
@@ -16,7 +16,7 @@
 
 #else
 
-// Loaded before libc, a function of the same name is found first; `RTLD_NEXT` is libc's.
+// This library is loaded before libc, so its function is found first. `RTLD_NEXT` is libc's.
 #define INTERPOSED(result, name, parameters)                                     \
   __attribute__((visibility("default"))) result name parameters
 #define NEXT(name)                                                               \

@@ -44,7 +44,7 @@ static bool has_room(size_t more) {
 }
 
 static void append(const trace_call *call) {
-  // Nobody reads the records of a program that knows nothing of this library.
+  // Records of a program that does not know this library are never read.
   if (trace_is_ordered()) return;
   struct lockstep_file_trace_record record = call->record;
   record.name_length = call->name ? (uint32_t)strlen(call->name) : 0;
@@ -59,7 +59,7 @@ static void append(const trace_call *call) {
   }
   record.size = (uint32_t)padded;
   record.thread = (uint64_t)(uintptr_t)pthread_self();
-  // A record without its bytes is shorter than its lengths.
+  // A record without its bytes is shorter than the lengths in it.
   uint8_t *place = bytes + length;
   memset(place, 0, padded);
   memcpy(place, &record, sizeof record);
@@ -88,7 +88,7 @@ void trace_tell_unfollowed(const char *name, const char *how, int descriptor) {
 }
 
 void trace_duplicated_locked(int from, int to) {
-  // Other descriptors are not traced, and a handler of a crash may hold the lock.
+  // Other descriptors are not traced, and a crash handler may run while the lock is held.
   if (!trace_is_traced(from) && !trace_is_traced(to)) return;
   int number = errno;
   pthread_mutex_lock(&trace_lock);
@@ -117,7 +117,7 @@ void trace_closed_elsewhere(int descriptor) {
 
 void trace_closed_range(unsigned int first, unsigned int last) {
   for (unsigned int descriptor = first; descriptor <= last; descriptor += 1) {
-    // The table ends where numbers can no longer be traced.
+    // The table ends at the highest traceable descriptor.
     if (descriptor > INT_MAX || !trace_is_in_table((int)descriptor)) return;
     trace_closed_elsewhere((int)descriptor);
   }
@@ -145,7 +145,7 @@ int64_t trace_leave(trace_call *call, int64_t result) {
   if (call->record.end == 0) call->record.end = now();
   if (result >= 0) {
     counts[call->record.kind] += 1;
-    // The synchronisation's time is that of the write, and is not counted twice.
+    // The synchronisation's time is included in the write's time, and is not counted twice.
     if (call->record.marks & LOCKSTEP_TRACE_SYNCHRONOUS) counts[lockstep_trace_synchronize] += 1;
     times[call->record.kind] += (int64_t)(call->record.end - call->record.start);
     if (call->record.kind == lockstep_trace_write) bytes_written += result;
@@ -260,7 +260,7 @@ void lockstep_file_trace_keep_bytes(int32_t keeps) {
 void *trace_next_function(const char *name) {
   void *next = dlsym(RTLD_NEXT, name);
   if (next) return next;
-  // Nothing sensible can be done without libc's own.
+  // Without libc's own function, the library cannot work.
   fprintf(stderr, "lockstep: no %s below the file trace; is libc linked statically?\n", name);
   abort();
 }

@@ -1,8 +1,8 @@
-// The numbers of the files, by their identity on the disk.
+// Numbers files by their identity on the disk.
 
 #include "trace.h"
 
-/// A file that has been seen; an empty place has the number 0.
+/// A known file. An empty slot has the number 0.
 typedef struct {
   dev_t device;
   ino_t inode;
@@ -11,19 +11,20 @@ typedef struct {
 
 enum { first_capacity = 1 << 10 };
 
-// A table with open addressing, in memory of the system's own: `malloc` may be the program's.
+// A hash table with open addressing. Its memory comes from the system, because `malloc` may be the
+// program's.
 static trace_node *nodes;
 static size_t node_count, node_capacity;
 static uint64_t last_node;
 static int64_t steps;
 
-/// Neighbouring inodes are to lie apart: the numbers of a directory's files follow each other.
+/// Spreads neighbouring inodes, because the files of a directory often have consecutive numbers.
 static size_t first_place(dev_t device, ino_t inode, size_t capacity) {
   uint64_t mixed = ((uint64_t)inode ^ ((uint64_t)device << 32)) * 0x9e3779b97f4a7c15u;
   return (size_t)(mixed ^ (mixed >> 32)) & (capacity - 1);
 }
 
-/// The file's place, or the empty one where it belongs.
+/// The file's slot, or the empty slot where it belongs.
 static trace_node *place_of(trace_node *table, size_t capacity, dev_t device, ino_t inode) {
   size_t place = first_place(device, inode, capacity);
   while (true) {
@@ -34,7 +35,7 @@ static trace_node *place_of(trace_node *table, size_t capacity, dev_t device, in
   }
 }
 
-/// Keeps a quarter of the places empty, so that a search ends soon.
+/// Keeps a quarter of the slots empty, so that searches stay short.
 static bool has_room(void) {
   if (node_count < node_capacity / 4 * 3) return true;
   size_t wanted = node_capacity ? node_capacity * 2 : first_capacity;
@@ -52,7 +53,8 @@ static bool has_room(void) {
   return true;
 }
 
-/// An inode's number is used again after its file is gone: a new file always gets a new number.
+/// The system reuses an inode's number after its file is gone. A new file always gets a new number
+/// here.
 uint64_t trace_node_number(const struct stat *status, bool is_new) {
   if (!has_room()) return 0;
   trace_node *node = place_of(nodes, node_capacity, status->st_dev, status->st_ino);

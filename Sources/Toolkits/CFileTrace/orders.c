@@ -1,17 +1,17 @@
-// Orders to a program that knows nothing of this library, from variables of its environment.
+// Orders from environment variables, for programs that do not know this library.
 
 #include "trace.h"
 
 #include <signal.h>
 
-/// A malformed value ends the program: otherwise the program would run to its end and seem to have
+/// A malformed value ends the program. Otherwise the program would run normally and seem to have
 /// survived.
 static void refuse(const char *variable, const char *order, int32_t error) {
   fprintf(stderr, "%s=%s: %s\n", variable, order, strerror(error));
   _exit(70);
 }
 
-/// Reads `number:kinds:directory` and begins to trace the directory.
+/// Reads `number:kinds:directory` and starts tracing the directory.
 static int32_t begin(const char *order, long long *number, unsigned long *kinds, char **directory) {
   char *end;
   *number = strtoll(order, &end, 10);
@@ -21,8 +21,8 @@ static int32_t begin(const char *order, long long *number, unsigned long *kinds,
   return lockstep_file_trace_start(*directory);
 }
 
-/// Kills the program, as `LOCKSTEP_FILE_TRACE_KILL` says: the number of the call, from 1, the kinds that
-/// are counted, and the directory, with colons between.
+/// Kills the program according to `LOCKSTEP_FILE_TRACE_KILL`: the number of the call, from 1, the
+/// counted kinds, and the directory, separated by colons.
 __attribute__((constructor)) static void kill_as_told(void) {
   const char *variable = "LOCKSTEP_FILE_TRACE_KILL", *order = getenv(variable);
   if (!order) return;
@@ -35,16 +35,16 @@ __attribute__((constructor)) static void kill_as_told(void) {
   lockstep_file_trace_fail(at, (uint32_t)kinds, 0, lockstep_trace_kills, 0);
 }
 
-/// The order of `LOCKSTEP_FILE_TRACE_FAIL`, which forked processes have too.
+/// The order in `LOCKSTEP_FILE_TRACE_FAIL`. Forked processes have it too.
 static struct {
   uint32_t kinds;
   int32_t error;
   char file[PATH_MAX];
 } failing;
 
-/// Takes the order: the error number, the kinds, and the directory, with colons between.
+/// Reads the order: the error number, the kinds, and the directory, separated by colons.
 ///
-/// One call fails for each time that somebody makes the file `DIRECTORY.fail`.
+/// One call fails each time that the file `DIRECTORY.fail` is created.
 __attribute__((constructor)) static void fail_as_told(void) {
   const char *variable = "LOCKSTEP_FILE_TRACE_FAIL", *order = getenv(variable);
   if (!order) return;
@@ -61,7 +61,7 @@ __attribute__((constructor)) static void fail_as_told(void) {
 
 bool trace_is_ordered(void) { return failing.kinds != 0; }
 
-/// Where there are several processes, only the one that removes the file fails.
+/// If there are several processes, only the call in the process that removes the file fails.
 bool trace_order_fails(uint16_t kind, int32_t *error) {
   if (!((failing.kinds >> kind) & 1u)) return false;
   int number = errno;

@@ -1,4 +1,4 @@
-// Which paths are inside the traced directory.
+// Decides which paths are inside the traced directory.
 
 #include "trace.h"
 
@@ -23,7 +23,7 @@ bool trace_is_on_same_disk(int descriptor) {
   return result;
 }
 
-/// Takes out `.`, `..` and repeated slashes of an absolute path, in place.
+/// Removes `.`, `..` and repeated slashes from an absolute path, in place.
 static void normalise(char *path) {
   char *end = path;
   const char *next = path;

@@ -1,4 +1,4 @@
-// The descriptor whose copies take the numbers of closed ones.
+// The descriptor whose copies replace closed descriptors.
 
 #include "trace.h"
 

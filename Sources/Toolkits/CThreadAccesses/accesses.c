@@ -1,5 +1,5 @@
-// The calls that code compiled with `-sanitize=thread` makes (LLVM, `compiler-rt/lib/tsan`,
-// `tsan_interface.h`): plain accesses.
+// The calls for plain accesses in code compiled with `-sanitize=thread` (LLVM,
+// `compiler-rt/lib/tsan`, `tsan_interface.h`).
 
 #include "accesses.h"
 
@@ -22,7 +22,8 @@ void access_point(const char *what, const void *object) {
   if (point) point(what, object);
 }
 
-/// An access has no number in a trace: there are more addresses than objects can be kept.
+/// An access has no number in a trace, because there are more addresses than objects that can be
+/// kept.
 static void plain(const char *what) {
   if (sees_plain_accesses) access_point(what, NULL);
 }

@@ -8,12 +8,12 @@
 
 #include "include/ThreadAccesses.h"
 
-// A build with ThreadSanitizer itself has these functions already.
+// A build with ThreadSanitizer already has these functions.
 #if defined(__linux__) && defined(__GLIBC__) && !__has_feature(thread_sanitizer)
 #define ACCESSES_OF_THREADS 1
 #endif
 
-/// Lets another thread go on here, if a schedule says so.
+/// Lets another thread continue here, if a schedule chooses so.
 __attribute__((visibility("hidden"))) void access_point(const char *what, const void *object);
 
 #endif

@@ -1,4 +1,4 @@
-// The calls for atomic operations (LLVM, `tsan_interface_atomic.h`): a step before each.
+// The calls for atomic operations (LLVM, `tsan_interface_atomic.h`), each preceded by a step.
 
 #include "accesses.h"
 

@@ -1,20 +1,21 @@
-// Tells ThreadSanitizer how Swift's own libraries order threads on Linux, which it misunderstands in
-// two ways. It suppresses no report. Executables have it by way of StoreConformance; in a build without
-// ThreadSanitizer, and on other systems, it is empty.
+// Tells ThreadSanitizer how Swift's own libraries order threads on Linux, which it misunderstands
+// in two ways. The bridge suppresses no report. Executables get it through StoreConformance. In a
+// build without ThreadSanitizer, and on other systems, the bridge is empty.
 //
-// 1. A Synchronization.Mutex is a word in memory. Where nobody waits it is taken and given back by
-// atomics that are compiled into the store, which ThreadSanitizer sees. Where somebody waits, two
-// functions of libswiftSynchronization do it, which is not instrumented: what the mutex guards then
-// looks like a race. The two here come before the library's in the order in which the dynamic linker
-// looks for symbols (ld.so(8)), call them, and say what they did (sanitizer/tsan_interface.h).
+// 1. A Synchronization.Mutex is a word in memory. Without contention, it is locked and unlocked by
+//    atomics that are compiled into the store, which ThreadSanitizer sees. With contention, two
+//    functions of libswiftSynchronization do this. That library is not instrumented, so data
+//    guarded by the mutex seems to race. The two functions here precede the library's functions in
+//    the search order of the dynamic linker (ld.so(8)). They call the library's functions and
+//    report what those did (sanitizer/tsan_interface.h).
 //
-// A library that names them otherwise just goes on being misunderstood, which the suite notices by
-// itself: it has a contended mutex of its own.
+// If a library uses other names, ThreadSanitizer still misunderstands it. The suite detects this
+// with a contended mutex of its own.
 //
-// 2. The runtime says of every use of a `once` that it releases, though only the first one, which
-// initialises, does. Generic code asks for metadata by way of a `once` in nearly every call, so that
-// threads which have nothing to do with each other look ordered, and their races stay unseen. Here
-// only the first release of each `once` is passed on; the acquires are left as they are.
+// 2. The runtime reports a release for every use of a `once`, although only the first use, which
+//    initialises, releases. Generic code requests metadata through a `once` in nearly every call.
+//    Unrelated threads then seem ordered, and their races stay hidden. The bridge passes on only
+//    the first release of each `once`, and does not change the acquires.
 
 #if defined(__linux__) && __has_feature(thread_sanitizer)
 
@@ -24,7 +25,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// The functions of this file must not be watched themselves.
+// The functions of this file must not be instrumented.
 #pragma clang attribute push(__attribute__((disable_sanitizer_instrumentation)), apply_to = function)
 
 // From sanitizer/tsan_interface.h, which not every toolchain installs.
@@ -36,7 +37,7 @@ void __tsan_release(void *address);
 // Synchronization._MutexHandle._unlockSlow() -> ()
 #define UNLOCK_SLOW "$s15Synchronization12_MutexHandleV11_unlockSlowyyF"
 
-// Swift methods take `self` in a register of its own.
+// Swift methods take `self` in a dedicated register.
 #define SWIFT __attribute__((swiftcall))
 #define SELF __attribute__((swift_context))
 
@@ -56,18 +57,18 @@ SWIFT void unlockSlow(SELF void *mutex) {
   ((UnlockSlow)dlsym(RTLD_NEXT, UNLOCK_SLOW))(mutex);
 }
 
-// libswiftCore calls it to tell ThreadSanitizer of a release; libswift_Concurrency does too, for tasks,
-// and is left alone.
+// libswiftCore calls this function to report a release to ThreadSanitizer. libswift_Concurrency
+// calls it too, for tasks, and is not changed.
 extern void (*_swift_tsan_release)(const void *address) __attribute__((weak));
 
 static void (*release)(const void *address);
-// Where libswiftCore is in memory.
+// The position of libswiftCore in memory.
 static uintptr_t runtimeStart, runtimeEnd;
 
 enum { capacity = 1 << 16 };
 static _Atomic(const void *) released[capacity];
 
-// Whether the address is new. When there is no more room everything is.
+// Returns true if the address is new. When the table is full, every address counts as new.
 static bool isFirst(const void *address) {
   uintptr_t start = ((uintptr_t)address >> 3) * 0x9E3779B97F4A7C15u >> 48;
   for (unsigned step = 0; step < 64; step++) {
@@ -85,7 +86,7 @@ static void releaseFirst(const void *address) {
   if (!isOnce || isFirst(address)) release(address);
 }
 
-// Notes where the library is that has `function`.
+// Stores the position of the library that contains `function`.
 static int findRuntime(struct dl_phdr_info *library, size_t size, void *function) {
   (void)size;
   uintptr_t start = UINTPTR_MAX, end = 0;

@@ -1,4 +1,4 @@
-// Which of several threads goes on.
+// Chooses which of several threads continues.
 
 #include "schedule.h"
 
@@ -7,12 +7,12 @@
 bool schedule_is_calm, schedule_is_settling;
 
 static uint64_t state;
-/// The choices before which the thread of the highest priority becomes the lowest.
+/// The choices before which the thread with the highest priority gets the lowest.
 static int64_t changes[64];
 static int change_count;
 static uint64_t lowest;
 
-/// Initial priorities are above all those that a change gives.
+/// Initial priorities are above all priorities that a change gives.
 static const uint64_t initial = 1ull << 63;
 
 /// SplitMix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014).

@@ -1,4 +1,4 @@
-// Where the libraries' code lies in this process.
+// Finds the libraries' code in this process.
 
 #include "schedule.h"
 
@@ -38,19 +38,21 @@ bool schedule_is_patched(const void *code) { return is_in(programs, program_coun
 
 static bool has(const char *name, const char *part) { return strstr(name, part) != NULL; }
 
-/// Libraries whose locks guard metadata and caches: their order is no part of a program's meaning.
+/// Libraries whose locks guard metadata and caches. The order of these locks does not affect a
+/// program's meaning.
 static bool is_runtime(const char *name) {
   return has(name, "libswiftCore.so") || has(name, "lib_FoundationICU")
     || has(name, "libstdc++") || has(name, "libFileTrace.so");
 }
 
-/// Libraries that have no `Mutex` of the program's.
+/// Libraries that contain no `Mutex` of the program.
 static bool is_systems(const char *name) {
   return has(name, "/libc.so") || has(name, "/ld-linux") || has(name, "/swift/linux/")
     || has(name, "libThreadScheduler") || has(name, "linux-vdso") || is_runtime(name);
 }
 
-/// For systems that let no program change its code, and to see that the specimens notice.
+/// For systems on which a program cannot change its code, and for testing that the specimens detect
+/// this.
 static bool leaves_code;
 
 static int look(struct dl_phdr_info *information, size_t size, void *context) {
@@ -89,7 +91,7 @@ int32_t lockstep_thread_schedules_locate(
 void *schedule_next_function(const char *name) {
   void *next = dlsym(RTLD_NEXT, name);
   if (next) return next;
-  // Nothing sensible can be done without libc's own.
+  // Without libc's own function, the library cannot work.
   fprintf(stderr, "lockstep: no %s below the schedules; is libc linked statically?\n", name);
   abort();
 }

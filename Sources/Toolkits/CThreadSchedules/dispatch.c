@@ -1,11 +1,12 @@
-// The program's calls of libdispatch. A call that need not wait makes no other call, and would not be seen.
+// The program's calls of libdispatch. A libdispatch call that need not wait makes no other call, so
+// it would otherwise be invisible.
 
 #include "schedule.h"
 
 #if defined(SCHEDULES_THREADS)
 
-/// A deadline as `dispatch_time(3)` gives it: a count of the uptime, of the monotonic clock, or
-/// a negative one of the wall's; in a schedule they show the same.
+/// A deadline from `dispatch_time(3)`: a count of the uptime, of the monotonic clock, or a negative
+/// count of the wall clock. In a schedule, all clocks show the same time.
 static void expect(uint64_t when) {
   if (when == UINT64_MAX) return;
   if (!(when >> 63)) {
@@ -34,7 +35,8 @@ static dispatch_state begin(const char *what, void *object, void *queue, bool wa
   me->call_object = object;
   if (waits) me->queue_awaited = label;
   me->queue = schedule_queue_label(NULL);
-  // Only a call that uses a semaphore of the program's: others wake libdispatch's idle threads.
+  // Only a call that uses a semaphore of the program counts, because other calls wake libdispatch's
+  // idle threads.
   me->is_in_dispatch_call = !queue;
   return state;
 }
@@ -92,7 +94,7 @@ CALL(dispatch_group_leave, "group leave", (void *group), (group), group, NULL, f
 
 // MARK: Waits
 
-/// With `is_in_vain` the thread can only wait: there is no choice before.
+/// With `is_in_vain`, the thread can only wait, so there is no choice before the call.
 #define WAIT(name, shown, is_in_vain)                                            \
   long name(void *object, uint64_t until);                                       \
   INTERPOSED(long, name, (void *object, uint64_t until)) {                       \
@@ -110,7 +112,7 @@ CALL(dispatch_group_leave, "group leave", (void *group), (group), group, NULL, f
   }
 
 WAIT(dispatch_semaphore_wait, "semaphore wait", false)
-// Asked for no time, it only looks.
+// With a time-out of zero, the call only checks.
 WAIT(dispatch_group_wait, "group wait", NEXT(dispatch_group_wait)(object, 0) != 0)
 WAIT(dispatch_block_wait, "work item wait", false)
 
@@ -143,7 +145,7 @@ void dispatch_source_set_timer(void *source, uint64_t when, uint64_t interval, u
 INTERPOSED(
   void, dispatch_source_set_timer,
   (void *source, uint64_t when, uint64_t interval, uint64_t leeway)) {
-  // libdispatch watches its threads by such a timer, within itself.
+  // libdispatch uses such a timer internally to watch its threads.
   if (is_programs(CALLER)) expect(interval == UINT64_MAX ? when : UINT64_MAX >> 2);
   NEXT(dispatch_source_set_timer)(source, when, interval, leeway);
 }

@@ -1,4 +1,4 @@
-// Waits for descriptors, files' locks and children.
+// Waits for descriptors, file locks and children.
 
 #include "schedule.h"
 
@@ -29,7 +29,7 @@ bool schedule_has_event(const schedule_thread *thread) {
   if (thread->awaits_child) return has_ended_child();
   if (!thread->polled_count) return false;
   if (!thread->is_daemon) return is_ready_now(thread->polled, thread->polled_count, 0);
-  // Asking the kernel at each step would be slow; nobody but the schedule's threads wakes libdispatch.
+  // Asking the kernel at each step would be slow. Only threads of the schedule wake libdispatch.
   if (!schedule_events_changed) return false;
   bool is_ready = is_ready_now(thread->polled, thread->polled_count, 0);
   if (!is_ready) schedule_events_changed = false;
@@ -88,7 +88,7 @@ INTERPOSED(int, eventfd_write, (int descriptor, eventfd_t value)) {
   return result;
 }
 
-/// Where `dispatchMain()` leaves the first thread.
+/// `dispatchMain()` parks the first thread in this call.
 INTERPOSED(int, sigsuspend, (const sigset_t *mask)) {
   if (!schedule_applies()) return NEXT(sigsuspend)(mask);
   schedule_me->is_daemon = true;
@@ -161,7 +161,8 @@ INTERPOSED(
 
 // MARK: Locks of files
 
-/// Stands for all locks of files: whoever waits for any of them tries again after an unlock.
+/// Represents all file locks. After an unlock, every thread that waits for any file lock tries
+/// again.
 static const char file_locks;
 
 INTERPOSED(int, flock, (int descriptor, int operation)) {
@@ -175,7 +176,7 @@ INTERPOSED(int, flock, (int descriptor, int operation)) {
   }
 }
 
-/// A closed descriptor gives its locks back.
+/// Closing a descriptor releases its locks.
 INTERPOSED(int, close, (int descriptor)) {
   int result = NEXT(close)(descriptor);
   if (schedule_applies()) schedule_wake_first(&file_locks, INT_MAX);

@@ -1,4 +1,4 @@
-// Calls about files: another thread may go on before each of them.
+// Calls about files. Another thread may continue before each of them.
 
 #include "schedule.h"
 
@@ -29,7 +29,7 @@ static const char *path_of(int descriptor) {
   return path;
 }
 
-/// Files of the kernel's, by which libdispatch counts its threads.
+/// Kernel files that libdispatch reads to count its threads.
 static bool is_of_kernel(const char *path) {
   if (!path) return true;
   if (strncmp(path, "/dev/", 5) == 0) return strncmp(path, "/dev/shm/", 9) != 0;

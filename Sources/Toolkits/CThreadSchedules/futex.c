@@ -1,4 +1,4 @@
-// Futexes, as Swift's `Mutex`, libdispatch and libstdc++ use them: through `syscall(2)`.
+// Futexes as used by Swift's `Mutex`, libdispatch and libstdc++, through `syscall(2)`.
 
 #include "schedule.h"
 
@@ -25,7 +25,7 @@ static uint64_t deadline_of(const futex_call *call, bool is_relative) {
   return is_relative ? schedule_now + time : time;
 }
 
-/// A step before a call that may wait; the wait itself is a choice for whoever makes the call.
+/// A step before a call that may wait. The wait itself is a choice of the caller.
 static void before(const char *what, const futex_call *call, const void *caller) {
   schedule_is_calm = schedule_is_inner(caller);
   schedule_before(what, (void *)call->word, NULL);
@@ -71,7 +71,7 @@ static long lock(const futex_call *call, const void *caller) {
   uint32_t first = atomic_load(call->word) & FUTEX_TID_MASK;
   bool is_taken = first != 0 && first != (uint32_t)me->identifier;
   if (is_taken && !only_tries) {
-    // The thread can only wait: there is no choice.
+    // The thread can only wait, so there is no choice.
     schedule_is_calm = schedule_is_inner(caller);
     schedule_note("futex lock", (void *)call->word, NULL);
     schedule_is_calm = false;
@@ -82,7 +82,7 @@ static long lock(const futex_call *call, const void *caller) {
     uint32_t seen = atomic_load(call->word);
     uint32_t owner = seen & FUTEX_TID_MASK;
     if (owner == (uint32_t)me->identifier) {
-      // Unlocking gave it to this thread, as the kernel does.
+      // The unlock passed the futex to this thread, as the kernel does.
       if (!me->was_handed) return refuse(EDEADLK);
       me->was_handed = false;
       return 0;
@@ -149,8 +149,8 @@ static long pass(long number, const long values[6]) {
   return -1;
 }
 
-/// `Mutex` asks for the thread's number before it compares and exchanges its word, once
-/// `schedule_look_at_code` has made it ask each time.
+/// `Mutex` requests the thread's number before it compares and exchanges its word.
+/// `schedule_look_at_code` makes it request the number each time.
 static long thread_number(const void *caller) {
   if (schedule_is_patched(caller)) schedule_before("Mutex", NULL, NULL);
   return schedule_me->identifier;

@@ -6,13 +6,14 @@
 
 #include <sys/mman.h>
 
-/// `mov x0, #178` (or `w0`), before the call of `syscall`; see the file for x86-64.
+/// `mov x0, #178` (or `w0`), before the call of `syscall`. See the file for x86-64.
 static bool is_number(uint32_t code) {
   uint32_t number = (uint32_t)SYS_gettid << 5;
   return code == (0x52800000u | number) || code == (0xd2800000u | number);
 }
 
-/// The `cbnz` over the number and the call that follow, at most two instructions before, or NULL.
+/// The `cbnz` that jumps over the number and the following call, at most two instructions before,
+/// or NULL.
 static uint32_t *jump_over(uint32_t *number, const uint32_t *from) {
   for (uint32_t *code = number - 1; code >= from && code >= number - 3; code -= 1) {
     if ((*code & 0x7f000000u) != 0x35000000u) continue;

@@ -6,20 +6,22 @@
 
 #include <sys/mman.h>
 
-/// `Mutex` is a word that holds its owner's thread, which the code keeps in a thread-local variable and
-/// asks the system for when the variable is empty: `mov $186, %edi` and the call of `syscall`, behind a
-/// jump over both. With the jump made two `nop`s, each lock and unlock makes the call, and is seen.
+/// `Mutex` is a word that contains its owner's thread number. The code keeps the number in a
+/// thread-local variable, and asks the system if the variable is empty: `mov $186, %edi` and the
+/// call of `syscall`, after a jump over both. If the jump is replaced by two `nop`s, each lock and
+/// unlock makes the call and becomes visible.
 static bool is_number(const unsigned char *code) {
   return code[0] == 0xbf && code[1] == SYS_gettid && code[2] == 0 && code[3] == 0 && code[4] == 0;
 }
 
-/// Compilers put a jump to the next instruction, or `xor %eax, %eax`, between the jump and the number.
+/// Compilers insert a jump to the next instruction, or `xor %eax, %eax`, between the jump and the
+/// number.
 static const struct {
   size_t count;
   unsigned char bytes[4];
 } between[] = {{0, {0}}, {2, {0x31, 0xc0}}, {2, {0xeb, 0}}, {4, {0xeb, 0, 0x31, 0xc0}}};
 
-/// The `jne` over the number and the call that follow, or NULL.
+/// The `jne` that jumps over the number and the following call, or NULL.
 static unsigned char *jump_over(unsigned char *number, const unsigned char *from) {
   enum { ways = sizeof between / sizeof between[0], longest_call = 10, furthest = 100 };
   for (int way = 0; way < ways; way += 1) {
@@ -37,7 +39,7 @@ int schedule_patch(unsigned char *from, unsigned char *end) {
   for (unsigned char *place = from; place + 5 <= end; place += 1) {
     unsigned char *code = is_number(place) ? jump_over(place, from) : NULL;
     if (!code) continue;
-    // The two bytes may lie in two pages.
+    // The two bytes may be in two pages.
     unsigned char *page = (unsigned char *)((uintptr_t)code & ~(uintptr_t)4095);
     size_t size = code + 2 > page + 4096 ? 8192 : 4096;
     if (mprotect(page, size, PROT_READ | PROT_WRITE | PROT_EXEC) != 0) continue;

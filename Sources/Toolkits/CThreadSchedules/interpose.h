@@ -1,10 +1,10 @@
 #ifndef LOCKSTEP_SCHEDULE_INTERPOSE_H
 #define LOCKSTEP_SCHEDULE_INTERPOSE_H
 
-// How a call of libc is replaced and how the real one is reached: the same as in `CFileTrace`, whose names
-// differ because both libraries may be loaded.
+// Replaces a libc function and gives access to the real one, as in `CFileTrace`. The names differ
+// because both libraries may be loaded.
 
-// Loaded before libc, a function of the same name is found first; `RTLD_NEXT` is libc's.
+// This library is loaded before libc, so its function is found first. `RTLD_NEXT` is libc's.
 #define INTERPOSED(result, name, parameters)                                     \
   __attribute__((visibility("default"))) result name parameters
 #define NEXT(name)                                                               \

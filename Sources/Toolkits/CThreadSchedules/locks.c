@@ -1,4 +1,5 @@
-// Mutexes, read-write locks and `pthread_once`: the real ones, which are tried until they are free.
+// Mutexes, read-write locks and `pthread_once`. The real locks are used, and tried until they are
+// free.
 
 #include "schedule.h"
 
@@ -7,19 +8,20 @@
 typedef struct {
   const char *what;
   int (*attempt)(void *);
-  /// Whether an attempt is in vain now; false where that is not known.
+  /// Returns true if an attempt would fail now, or false if unknown.
   bool (*is_taken)(void *);
-  /// The waits that this lock's being taken leaves in vain, or `NULL` for all.
+  /// The waits that cannot succeed while this lock is taken, or `NULL` for all.
   const char *others;
 } lock_kind;
 
-/// Notes that this thread has the lock; the others that were woken for it wait again.
+/// Records that this thread has the lock. Other threads that were woken for it wait again.
 static void taken(const void *lock, const char *others) {
   schedule_object_at(lock)->owner = schedule_me->number;
   schedule_wait_again(lock, others);
 }
 
-/// A step before the first attempt, which waits for a lock that is taken; gives whether the time was up.
+/// A step before the first attempt. It waits for a lock that is taken, and returns true if the time
+/// was up.
 static bool come_to(const lock_kind *kind, void *lock, uint64_t deadline, bool is_calm) {
   if (is_calm) {
     schedule_is_calm = true;
@@ -34,7 +36,7 @@ static bool come_to(const lock_kind *kind, void *lock, uint64_t deadline, bool i
 }
 
 static int take(const lock_kind *kind, void *lock, uint64_t deadline, const void *caller) {
-  // The runtime's own locks guard nothing that a program can notice the order of.
+  // The order of the runtime's own locks cannot be observed by a program.
   bool is_calm = schedule_is_inner(caller);
   bool is_late = come_to(kind, lock, deadline, is_calm);
   while (!is_late) {
@@ -63,7 +65,7 @@ static void after_release(const char *what, const void *lock, const void *caller
 
 static int try_mutex(void *mutex) { return NEXT(pthread_mutex_trylock)(mutex); }
 
-/// Another thread has the mutex. A robust one, or one with priorities, is tried.
+/// Another thread has the mutex. Robust mutexes and mutexes with priorities are always tried.
 static bool is_mutex_taken(void *lock) {
   const pthread_mutex_t *mutex = lock;
   bool is_plain = (mutex->__data.__kind & 0x70) == 0;
@@ -226,7 +228,8 @@ INTERPOSED(int, pthread_cond_broadcast, (pthread_cond_t * condition)) {
 
 // MARK: Once
 
-/// The real call would wait for another thread that is inside; so its end is waited for here.
+/// The real call would wait for a thread inside the routine, so this function waits for that
+/// thread's end.
 INTERPOSED(int, pthread_once, (pthread_once_t * once, void (*routine)(void))) {
   if (!schedule_applies()) return NEXT(pthread_once)(once, routine);
   while (true) {

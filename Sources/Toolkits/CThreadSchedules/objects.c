@@ -5,7 +5,7 @@
 #if defined(SCHEDULES_THREADS)
 
 static schedule_object objects[most_objects];
-/// The places that are in use: to clear the others, too, takes longer than many a schedule.
+/// The slots in use. Clearing all slots would take longer than many schedules.
 static uint16_t places[most_objects];
 static int object_count, numbered;
 

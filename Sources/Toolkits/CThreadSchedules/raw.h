@@ -1,7 +1,7 @@
 #ifndef LOCKSTEP_SCHEDULE_RAW_H
 #define LOCKSTEP_SCHEDULE_RAW_H
 
-// System calls that go through no function of libc, so that none of ours is met on the way.
+// System calls that use no libc function, so they never reach an interposed function.
 
 #if defined(__x86_64__)
 

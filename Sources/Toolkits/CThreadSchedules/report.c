@@ -55,7 +55,7 @@ static void append(const char *what, int number, const void *object, const char 
   schedule_shared->answer.recorded = used + (size_t)count;
 }
 
-/// A trace leaves out initialisation that the runtime does once, in the first schedule.
+/// A trace omits initialisation that the runtime performs once, in the first schedule.
 static bool is_outside(void) { return schedule_is_settling || schedule_is_calm; }
 
 void schedule_count(const char *what, const void *object) {
@@ -179,7 +179,7 @@ static void add_thread(message *to, const schedule_thread *thread) {
       }
     }
   }
-  // The main queue is every program's.
+  // Every program has a main queue, so it is not shown.
   bool is_on_queue = thread->queue && *thread->queue && strncmp(thread->queue, "com.apple.", 10) != 0;
   if (is_on_queue) add(to, ", is on the queue \"%s\"", thread->queue);
   schedule_each_owned(thread->number, add_owned, to);

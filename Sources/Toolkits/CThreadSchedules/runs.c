@@ -1,4 +1,4 @@
-// The beginning of a schedule, and the end of the threads that it leaves.
+// The beginning of a schedule, and the end of the threads that remain after it.
 
 #include "schedule.h"
 
@@ -35,7 +35,7 @@ void schedule_begin(void) {
   }
 }
 
-/// Other threads that have not ended, without those of the system's own.
+/// The number of other threads that have not ended, not counting the system's threads.
 static int threads_left(void) {
   int count = 0;
   for (int index = 0; index < schedule_thread_count; index += 1) {
@@ -65,7 +65,8 @@ void schedule_come(void) {
 }
 
 void schedule_arrive(void) {
-  // Threads that wait for work end. The others wait for the end of this one's work, which never comes.
+  // Threads that wait for work end. The others wait for the end of this thread's work, which never
+  // comes.
   schedule_settle();
   for (int index = 0; index < schedule_thread_count; index += 1) {
     schedule_thread *thread = &schedule_threads[index];

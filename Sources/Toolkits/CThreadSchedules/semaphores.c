@@ -11,7 +11,8 @@ static bool is_empty(sem_t *semaphore) {
   return sem_getvalue(semaphore, &value) == 0 && value <= 0;
 }
 
-/// A step before the first attempt, which waits for a semaphore that is empty; gives whether the time was up.
+/// A step before the first attempt. It waits for an empty semaphore, and returns true if the time
+/// was up.
 static bool come_to(sem_t *semaphore, uint64_t deadline, const void *caller) {
   if (schedule_is_inner(caller)) {
     schedule_is_calm = true;
@@ -26,7 +27,7 @@ static bool come_to(sem_t *semaphore, uint64_t deadline, const void *caller) {
 }
 
 static int take(sem_t *semaphore, uint64_t deadline, const void *caller) {
-  // The waits of libdispatch's idle threads are over when nobody else can go on.
+  // The waits of libdispatch's idle threads end when no other thread can continue.
   bool is_programs = !schedule_is_dispatch(caller) || schedule_me->is_in_dispatch_call;
   bool is_late = come_to(semaphore, deadline, caller);
   while (!is_late && NEXT(sem_trywait)(semaphore) != 0) {
@@ -65,7 +66,7 @@ INTERPOSED(int, sem_trywait, (sem_t * semaphore)) {
 INTERPOSED(int, sem_post, (sem_t * semaphore)) {
   if (!schedule_applies()) return NEXT(sem_post)(semaphore);
   int result = NEXT(sem_post)(semaphore);
-  // Which of the idle threads of libdispatch takes the next work makes no difference.
+  // All idle threads of libdispatch are equal, so the choice between them does not matter.
   bool is_pools = schedule_is_dispatch(CALLER) && !schedule_me->is_in_dispatch_call;
   schedule_wake_first(semaphore, is_pools ? 1 : INT_MAX);
   schedule_is_calm = schedule_is_inner(CALLER);
@@ -76,7 +77,7 @@ INTERPOSED(int, sem_post, (sem_t * semaphore)) {
 
 // MARK: Barriers
 
-/// The real barrier is asked when all have come: then it lets everybody pass.
+/// The real barrier is called after all threads have arrived, so it lets all of them pass.
 typedef struct {
   unsigned total, arrived, round;
 } barrier_state;

@@ -1,5 +1,5 @@
-// The processes. The caller's has no schedule; a second one, without any memory that changes, makes those in
-// which schedules run, so that each begins with the same addresses.
+// The processes. The caller's process runs no schedule. A second process, whose memory does not
+// change, makes the processes that run schedules, so each begins with the same addresses.
 
 #include "schedule.h"
 
@@ -21,9 +21,9 @@ static struct {
   void *context;
   int errors;
   pid_t maker;
-  /// Whether the processes are made before `main`, and whether this one runs schedules then.
+  /// True if the processes are made before `main`, and if this process then runs schedules.
   bool is_early, is_scheduled;
-  /// The body whose usual order does not end: each schedule of it needs a process of its own.
+  /// The body whose default order does not end. Each of its schedules needs a separate process.
   int64_t cold;
 } server = {.cold = -1};
 
@@ -72,7 +72,7 @@ static void check_line(void) {
   schedule_shared->answer.ending = lockstep_schedule_misfit;
 }
 
-/// In a process that has run other schedules before; its calls pass through.
+/// Used in a process that has already run schedules. The body's calls pass through.
 static void prepare(void) {
   if (schedule_me) schedule_me->is_busy = true;
   server.body(server.context, 1, schedule_shared->order.body);
@@ -89,7 +89,7 @@ static void run_once(void) {
   if (given->escapes > 0) given->ending = lockstep_schedule_escaped;
 }
 
-/// One-time initialisation, and libdispatch's own thread, belong to no schedule.
+/// One-time initialisation and libdispatch's own thread belong to no schedule.
 static void warm(void) {
   atomic_store(&schedule_shared->is_warming, true);
   for (int run = 0; run < warming_runs; run += 1) {
@@ -110,7 +110,7 @@ static _Noreturn void run_many(void) {
     begin_order();
     prepare();
     run_once();
-    // The answer is the caller's after it has been given.
+    // After the answer is given, it belongs to the caller.
     int left = schedule_settle();
     give_answer();
     if (left > 0) break;
@@ -143,7 +143,7 @@ static _Noreturn void run(void) {
 
 // MARK: The process that makes them
 
-/// All threads on one processor: giving the turn from one to another is several times as fast.
+/// Keeps all threads on one processor, because passing the turn is then several times as fast.
 static void stay_on_one_processor(void) {
   cpu_set_t all, one;
   if (NEXT(sched_getaffinity)(0, sizeof all, &all) != 0 || CPU_COUNT(&all) == 0) return;
@@ -170,7 +170,7 @@ static void note_end(int status) {
   given->detail = is_signal ? WTERMSIG(status) : WEXITSTATUS(status);
 }
 
-/// Returns in a process that comes from `main`.
+/// Returns in a process that executes `main`.
 static void make_processes(pid_t parent) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(0);
@@ -198,7 +198,7 @@ static void make_processes(pid_t parent) {
     }
     int status = schedule_watch(process);
     if (atomic_exchange(&schedule_shared->is_warming, false)) {
-      // Its usual order does not end: each schedule needs a process of its own.
+      // The default order of this body does not end, so each schedule needs a separate process.
       server.cold = schedule_shared->order.body;
       memset(&schedule_shared->answer, 0, sizeof schedule_shared->answer);
       continue;
@@ -241,7 +241,7 @@ int schedule_make_server(int32_t isolation, bool is_early) {
   return server.maker < 0 ? errno : 0;
 }
 
-/// In a program that says so, the processes are made while there is one thread for certain.
+/// In a program that requests it, the processes are made while there is certainly only one thread.
 __attribute__((constructor)) static void begin_early(void) {
   if (!getenv("LOCKSTEP_THREAD_SCHEDULES_EARLY")) return;
   unsetenv("LOCKSTEP_THREAD_SCHEDULES_EARLY");
@@ -356,7 +356,7 @@ void lockstep_thread_schedules_begin_timeline(void) {
   if (!schedule_applies()) return;
   schedule_shared->answer.recorded = 0;
   schedule_shared->recording[0] = 0;
-  // The steps before are not shown, and two processes may place their locks differently in memory.
+  // The steps before are not shown, and two processes may place their locks at different addresses.
   schedule_number_again();
 }
 

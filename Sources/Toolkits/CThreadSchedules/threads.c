@@ -1,4 +1,4 @@
-// Threads: made, named, joined and ended.
+// Creating, naming, joining and ending threads.
 
 #include "schedule.h"
 
@@ -9,7 +9,8 @@
 static pthread_key_t ending;
 static pthread_once_t ending_is_made = PTHREAD_ONCE_INIT;
 
-/// Runs among the thread's other destructors, which may use locks: the last round is ours.
+/// Ends the thread in the last round of its destructors, because its other destructors may use
+/// locks.
 static void end_of_thread(void *value) {
   schedule_thread *me = schedule_me;
   if (!me) return;
@@ -23,7 +24,7 @@ static void end_of_thread(void *value) {
 
 static void make_ending(void) { pthread_key_create(&ending, end_of_thread); }
 
-/// The first function of each thread: it waits for its turn before anything else.
+/// The first function of each thread. It waits for its turn before anything else.
 static void *first_function(void *argument) {
   schedule_thread *me = argument;
   schedule_me = me;
@@ -34,14 +35,14 @@ static void *first_function(void *argument) {
   return me->start(me->argument);
 }
 
-/// A timeline finds the name by the number: a thread gets its name after it has begun.
+/// A timeline finds the name by the number, because a thread gets its name after it has begun.
 static const char *number_text(const schedule_thread *thread) {
   static char text[16];
   snprintf(text, sizeof text, "%d", thread->number);
   return text;
 }
 
-/// How many may be alive: the table's size, or fewer for a test of what happens then.
+/// The maximum number of live threads: the table's size, or fewer in a test of this limit.
 static int thread_limit(void) {
   static int limit = 0;
   if (limit > 0) return limit;
@@ -107,7 +108,8 @@ static schedule_thread *thread_with(pthread_t handle) {
   return NULL;
 }
 
-/// Waits until the thread has ended; gives whether the time was up. While the thread has not, this is no choice.
+/// Waits until the thread has ended, and returns true if the time was up. The wait is not a choice
+/// while the thread is alive.
 static bool wait_for_end(pthread_t handle, uint64_t deadline) {
   schedule_thread *thread = thread_with(handle);
   if (!thread) return false;
@@ -115,7 +117,7 @@ static bool wait_for_end(pthread_t handle, uint64_t deadline) {
   schedule_me->expires_early = deadline > 0;
   bool is_late =
     schedule_step_to_take("join", &thread->handle, thread->state != has_ended, deadline);
-  // The kernel's thread ends by itself now: the real call waits for nothing of the schedule.
+  // The kernel's thread now ends without help, so the real call waits for nothing in the schedule.
   return is_late;
 }
 
@@ -132,7 +134,7 @@ INTERPOSED(
 }
 
 INTERPOSED(int, pthread_setname_np, (pthread_t handle, const char *name)) {
-  // libdispatch names its threads by the ends of the names of its queues.
+  // libdispatch names its threads after the ends of its queues' names.
   if (schedule_applies() && !schedule_is_dispatch(CALLER)) {
     schedule_thread *thread = thread_with(handle);
     if (thread) snprintf(thread->name, sizeof thread->name, "%s", name);
@@ -150,7 +152,7 @@ INTERPOSED(int, sched_yield, (void)) {
 
 enum { processors = 4 };
 
-/// libdispatch counts them before any function of the program's is called.
+/// libdispatch counts the processors before it calls any function of the program.
 static bool are_counted(void) {
   static _Atomic int is_early = -1;
   if (is_early < 0) is_early = getenv("LOCKSTEP_THREAD_SCHEDULES_EARLY") != NULL;

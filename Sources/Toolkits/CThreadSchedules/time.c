@@ -1,4 +1,5 @@
-// The schedule's own time: it passes when no thread can go on, and a microsecond at each step.
+// The schedule's own time. It advances by a microsecond at each step, and to the next event when no
+// thread can continue.
 
 #include "schedule.h"
 
@@ -9,7 +10,7 @@
 
 enum {
   most_timers = 64,
-  /// So many time-outs in a row that wake nobody but the system's own threads are the end.
+  /// After this number of consecutive time-outs that wake only system threads, the schedule ends.
   patience = 100,
 };
 
@@ -35,7 +36,7 @@ void schedule_expect(uint64_t moment) {
   if (moment > expected) expected = moment;
 }
 
-/// Each schedule begins at the same moment after the one before, so that no timer is late.
+/// Each schedule begins at the next multiple of 10^12 on the clock, so that no timer is late.
 void schedule_begin_time(void) {
   idle = 0;
   expected = 0;
@@ -67,7 +68,7 @@ static int next_timer(void) {
   return next;
 }
 
-/// Whether a thread of the program's own waits until some time.
+/// Returns true if a thread of the program waits for a time.
 static bool program_waits(void) {
   for (int index = 0; index < schedule_thread_count; index += 1) {
     const schedule_thread *thread = &schedule_threads[index];

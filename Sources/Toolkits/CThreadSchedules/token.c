@@ -1,5 +1,5 @@
-// One thread at a time: each waits at its gate until it is given the turn. Hence nothing here is shared by
-// two running threads, and the scheduler needs no lock.
+// One thread runs at a time; the others wait at their gates for the turn. Two running threads never
+// share state here, so the scheduler needs no lock.
 
 #include "schedule.h"
 
@@ -12,10 +12,10 @@ int schedule_thread_count;
 atomic_bool schedule_is_active;
 HIDDEN __thread schedule_thread *schedule_me;
 
-/// The number of the thread whose turn it is.
+/// The number of the thread with the turn.
 static atomic_int turn;
 static uint64_t arrivals;
-/// A thread that gave its turn away for good, until the kernel has let it go.
+/// A thread that gave its turn away permanently, until the kernel has ended it.
 static schedule_thread *leaving;
 
 void schedule_begin_turns(int number) { atomic_store(&turn, number); }
@@ -31,8 +31,8 @@ bool schedule_applies(void) {
 
 // MARK: Giving the turn
 
-/// The stack of a thread that has ended is used again only when the kernel is done with it; so the next
-/// thread that is created gets the same one in each run.
+/// The stack of an ended thread is reused only after the kernel is done with it. This wait gives
+/// the next created thread the same stack in each run.
 static void wait_for_leaving(void) {
   if (!leaving) return;
   pid_t process = (pid_t)RAW(SYS_getpid, 0, 0, 0, 0, 0, 0);
@@ -69,7 +69,7 @@ static bool is_able(const schedule_thread *thread) {
   return thread->state == is_blocked && schedule_has_event(thread);
 }
 
-/// The thread whose time-out is the next, where time-outs may come early.
+/// The thread with the earliest time-out, if time-outs may happen early.
 static schedule_thread *next_to_expire(void) {
   if (!schedule_shared->order.has_early_timeouts || schedule_is_settling) return NULL;
   schedule_thread *next = NULL;
@@ -82,7 +82,7 @@ static schedule_thread *next_to_expire(void) {
   return next;
 }
 
-/// The threads that can go on, this one first; lets time pass while there are none.
+/// The threads that can continue, this one first. Advances time while there are none.
 static int gather(schedule_thread **able, bool *can_go_on) {
   schedule_thread *me = schedule_me;
   while (true) {
@@ -123,7 +123,7 @@ static void expire(schedule_thread *thread) {
 }
 
 static void hand_over(void) {
-  // Only the thread whose turn it is comes here.
+  // Only the thread with the turn executes this code.
   static schedule_thread *able[most_threads + 1];
   schedule_thread *me = schedule_me;
   int64_t limit = schedule_shared->order.step_limit;
@@ -137,7 +137,7 @@ static void hand_over(void) {
   schedule_now += 1000;
   schedule_thread *next = able[schedule_choose(able, count, can_go_on)];
   expire(next);
-  // Those that yielded have let one other step pass.
+  // Threads that yielded have let one other step pass.
   for (int index = 0; index < schedule_thread_count; index += 1) {
     if (schedule_threads[index].state == has_yielded) schedule_threads[index].state = is_ready;
   }
@@ -196,7 +196,7 @@ void schedule_leave(void) {
 
 // MARK: Waiting
 
-/// Lets others go on, and this one if it is ready; gives whether the time was up.
+/// Lets other threads continue, and this one if it is ready. Returns true if the time was up.
 static bool let_go_on(
   schedule_state state, const char *what, const void *object, uint64_t deadline) {
   int number = errno;
@@ -225,7 +225,7 @@ bool schedule_block(const char *what, const void *object, uint64_t deadline) {
 
 bool schedule_step_to_take(
   const char *what, const void *object, bool is_taken, uint64_t deadline) {
-  // Timelines show threads by their names: a joined one gets no number among the objects.
+  // Timelines show threads by their names, so a joined thread gets no object number.
   bool is_thread = object >= (const void *)schedule_threads
     && object < (const void *)(schedule_threads + most_threads);
   schedule_count(what, is_thread ? NULL : object);
@@ -260,8 +260,8 @@ void schedule_wake(schedule_thread *thread) {
   if (!thread->is_daemon) schedule_is_alive();
   thread->state = is_ready;
   if (!thread->mutex) return;
-  // A waiter of a condition goes on when it can have the mutex: to wake it sooner were a choice without
-  // an effect.
+  // A waiter of a condition continues when it can take the mutex. Waking it earlier would be a
+  // choice without effect.
   thread->object = thread->mutex;
   thread->what = "lock";
   thread->mutex = NULL;
@@ -269,7 +269,7 @@ void schedule_wake(schedule_thread *thread) {
   if (!is_free(thread->object)) thread->state = is_blocked;
 }
 
-/// Those that wait for the object, in the order in which they came.
+/// The threads that wait for the object, in the order in which they arrived.
 static int waiters(const void *object, schedule_thread **list) {
   int count = 0;
   for (int index = 0; index < schedule_thread_count; index += 1) {

@@ -1,4 +1,4 @@
-// The process that waits for the schedule's, and sees when it does not go on.
+// The process that waits for the schedule's process, and detects that it makes no progress.
 
 #include "schedule.h"
 
@@ -9,11 +9,12 @@
 
 enum {
   interval_ms = 100,
-  /// A thread that has had a processor for so long without a call is asked to let others go on.
+  /// A thread with this much processor time and without a call is asked to let others continue.
   spin_ms = 50,
-  /// So often in a row, and then the schedule is given up.
+  /// After this number of consecutive requests, the schedule is abandoned.
   most_spins = 15,
-  /// So many looks in a row at a thread that waits: longer than a wait for something outside.
+  /// The number of consecutive looks at a waiting thread, longer than any wait for an external
+  /// event.
   most_waits = 50,
 };
 
@@ -34,7 +35,7 @@ static bool read_about(pid_t process, pid_t thread, const char *file, char *text
   return count > 0;
 }
 
-/// How long the thread has had a processor, and its state (`proc(5)`, `stat`).
+/// The thread's processor time and state (`proc(5)`, `stat`).
 static bool look(pid_t process, pid_t thread, char *state, int64_t *milliseconds) {
   char text[512];
   if (!read_about(process, thread, "stat", text, sizeof text)) return false;
@@ -66,7 +67,7 @@ static void look_at(pid_t process, watched *before) {
   int64_t steps = atomic_load(&schedule_shared->all_steps);
   char state = 0;
   int64_t milliseconds = 0;
-  // A thread that is not there has ended and kept its turn: nothing goes on, as when it waits.
+  // A thread that no longer exists has ended with the turn, so nothing continues, as when it waits.
   bool is_there = look(process, thread, &state, &milliseconds);
   if (steps != before->steps || thread != before->thread) {
     *before = (watched){steps, milliseconds, thread, 0};
@@ -103,9 +104,9 @@ int schedule_watch(pid_t process) {
 
 void schedule_interrupted(int signal) {
   (void)signal;
-  // A thread inside the scheduler will let others go on by itself.
+  // A thread inside the scheduler will soon let others continue.
   if (!schedule_applies()) return;
-  // Steps since the last time mean that somebody goes on.
+  // If there were steps since the last time, some thread makes progress.
   static int64_t last_step;
   static int in_a_row;
   schedule_shared->answer.spins += 1;

@@ -1,19 +1,22 @@
 extension FileTrace {
-  /// The most closings whose numbers are given away.
+  /// The maximum number of closed descriptors whose numbers are reused.
   private static let mostStandIns = 256
 
-  /// Lets a copy of a descriptor have the number of each traced file or directory that is closed, at
-  /// once: as if another thread opened a file in that moment.
+  /// Replaces each closed descriptor of the traced directory by a copy of a descriptor at the same
+  /// number.
   ///
-  /// Forgets ``standIns``. O(1). Ends with the next ``start(_:)`` too.
+  /// This simulates another thread that opens a file at that moment.
   ///
-  /// - Parameter descriptor: A descriptor that is not of the traced directory; `nil` ends that.
+  /// Clears ``standIns``. O(1). The next ``start(_:)`` also ends the replacement.
+  ///
+  /// - Parameter descriptor: A descriptor outside the traced directory, or `nil` to end the
+  ///   replacement.
   public func standIn(_ descriptor: Int32?) { functions.standIn(descriptor ?? -1) }
 
-  /// The numbers that copies have been given, one for each closing.
+  /// The numbers given to copies, one for each closed descriptor.
   ///
-  /// At most 256: later closings close. A number that comes twice was closed again in between. The
-  /// copies are the caller's to close.
+  /// At most 256; later closes work normally. A number that appears twice was closed again in
+  /// between. The caller must close the copies.
   public var standIns: [Int32] {
     var numbers = [Int32](repeating: -1, count: Self.mostStandIns)
     let count = functions.standIns(&numbers, Int32(numbers.count))

@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// The control of the library that interposes libc's file calls in this process.
+/// Controls the library that interposes libc's file calls in this process.
 ///
 /// ```swift
 /// let trace = try FileTrace.loaded()
@@ -16,17 +16,16 @@
 /// for record in try trace.records() { print(record) }
 /// ```
 ///
-/// There is one trace in a process, however many values of this type exist: a start ends the
-/// earlier trace. Every function may be called from any thread. The calls about the traced
-/// directory are made one at a time, in the order of their records; a call that is held, or waits
-/// for a lock, does not keep the others waiting. `docs/FileTrace.md` lists the calls that are
-/// traced and those that are not.
+/// A process has one trace, shared by all values of this type: a start ends the earlier trace.
+/// Every function may be called from any thread. Calls about the traced directory are made one at a
+/// time, in the order of their records. A call that is held, or waits for a lock, does not block
+/// the others. `docs/FileTrace.md` lists the traced calls and the calls that are not traced.
 public struct FileTrace: Sendable {
   let functions: TraceFunctions
 
-  /// The library of this process.
+  /// Returns the library of this process.
   ///
-  /// Looks some functions up by name; call it once.
+  /// The call looks up functions by name; call it once.
   ///
   /// - Returns: The control of the library.
   /// - Throws: ``FileTraceError/notLoaded`` or ``FileTraceError/wrongLibrary(_:)``.
@@ -34,9 +33,9 @@ public struct FileTrace: Sendable {
     FileTrace(functions: try TraceFunctions())
   }
 
-  /// Begins to trace the calls about a directory, and forgets earlier records and failures.
+  /// Starts tracing the calls about a directory, and clears earlier records and failures.
   ///
-  /// Files that were opened before are not traced.
+  /// Files opened earlier are not traced.
   ///
   /// - Parameter directory: A directory that exists.
   /// - Throws: ``FileTraceError/cannotStart(directory:errorNumber:)``.
@@ -45,15 +44,21 @@ public struct FileTrace: Sendable {
     if number != 0 { throw .cannotStart(directory: directory, errorNumber: number) }
   }
 
-  /// Ends tracing and lets every held call go on; the records and counts stay until the next start.
+  /// Stops tracing and releases every held call.
+  ///
+  /// Records and counts stay until the next start.
   public func stop() { functions.stop() }
 
-  /// Adds a record of kind ``TraceKind/note``, in the order of the others; also without a trace.
+  /// Adds a record of kind ``TraceKind/note``, in order with the others.
+  ///
+  /// Works without a trace too.
   public func note(_ number: Int, _ text: String) { functions.note(Int64(number), text) }
 
-  /// Makes calls that are not traced, failed, held or counted: calls that are not the store's.
+  /// Runs a body whose calls are not traced, failed, held or counted.
   ///
-  /// Only the calls of this thread are exempt, until the body returns.
+  /// Use this method for calls that do not belong to the store.
+  ///
+  /// Only calls of this thread are exempt, until the body returns.
   ///
   /// - Parameter body: Makes the calls.
   /// - Returns: The body's result.
@@ -68,9 +73,9 @@ public struct FileTrace: Sendable {
 }
 
 extension FileTrace {
-  /// Every record since the start.
+  /// Returns every record since the start.
   ///
-  /// Copies them: O(bytes written).
+  /// The records are copied: O(bytes written).
   ///
   /// - Returns: The records, in the order in which the calls were made.
   /// - Throws: ``FileTraceError/recordsLost`` or ``FileTraceError/malformedRecords(atByte:)``.
@@ -92,7 +97,7 @@ extension FileTrace {
     return bytes
   }
 
-  /// The calls that succeeded since the start, by kind.
+  /// The number of successful calls since the start, by kind.
   public var counts: TraceCounts {
     var counts = [Int64](repeating: 0, count: TraceFunctions.kindCount)
     var bytesWritten: Int64 = 0
@@ -100,27 +105,31 @@ extension FileTrace {
     return TraceCounts(counts, bytesWritten: bytesWritten)
   }
 
-  /// How long the calls of ``counts`` took, in nanoseconds by kind.
+  /// The total duration of the calls in ``counts``, in nanoseconds, by kind.
   ///
-  /// The times are without the waiting for a turn: the calls are made one at a time.
+  /// The calls are made one at a time. The durations exclude the time that a call waits for its
+  /// turn.
   public var times: TraceCounts {
     var times = [Int64](repeating: 0, count: TraceFunctions.kindCount)
     functions.times(&times)
     return TraceCounts(times, bytesWritten: 0)
   }
 
-  /// Keeps the bytes of writes in their records, or not; they are kept after a start.
+  /// Sets whether records contain the bytes of writes.
+  ///
+  /// After a start, they do.
   public func keepBytes(_ keeps: Bool) { functions.keepBytes(keeps ? 1 : 0) }
 }
 
 extension FileTrace {
-  /// Fails the call with this number among those of some kinds, counted from now on.
+  /// Makes one call fail: the call with this number among calls of the given kinds, counted from
+  /// now on.
   ///
   /// - Parameters:
   ///   - number: The number of the call, from 1.
-  ///   - kinds: The kinds that are counted.
-  ///   - failure: How it fails.
-  ///   - forGood: Whether every later one fails too.
+  ///   - kinds: The kinds of calls to count.
+  ///   - failure: How the call fails.
+  ///   - forGood: True if every later call of these kinds fails too.
   public func fail(
     at number: Int, of kinds: TraceKinds, _ failure: TraceFailure, forGood: Bool = false
   ) {
@@ -139,64 +148,70 @@ extension FileTrace {
     functions.fail(0, kinds.rawValue, 0, 0, 0)
   }
 
-  /// How many calls of those kinds came since ``fail(at:of:_:forGood:)``, failed ones among them.
+  /// The number of calls of the counted kinds since ``fail(at:of:_:forGood:)``, including failed
+  /// calls.
   public var matched: Int { Int(functions.matched()) }
 }
 
 extension FileTrace {
   /// Holds every call of these kinds, on its thread and before it is made, until ``release()``.
   ///
-  /// Replaces an earlier request; calls that are held already stay held.
+  /// Replaces an earlier request. Calls that are already held stay held.
   public func hold(_ kinds: TraceKinds) { functions.hold(kinds.rawValue) }
 
-  /// Holds one call that is still to come, on its thread and before it is made, until ``release()``.
+  /// Holds one future call, on its thread and before it is made, until ``release()``.
   ///
-  /// Adds to the calls that ``hold(_:)`` holds; replaces another single call that is still to come.
+  /// The call is held in addition to those of ``hold(_:)``. This request replaces an earlier
+  /// request for a single call that has not happened yet.
   ///
   /// - Parameters:
-  ///   - number: Which one from now on, from 1.
-  ///   - kinds: The kinds that are counted.
+  ///   - number: The number of the call, from 1, counted from now on.
+  ///   - kinds: The kinds of calls to count.
   public func hold(at number: Int, of kinds: TraceKinds) {
     functions.holdOne(Int64(number), kinds.rawValue)
   }
 
-  /// How many calls are held now.
+  /// The number of calls held now.
   public var heldCount: Int { waitUntilHeld(0) }
 
-  /// Blocks the calling thread until so many calls are held at the same time, or tracing ends.
+  /// Blocks the calling thread until the given number of calls are held at the same time, or
+  /// tracing ends.
   ///
-  /// The wait never ends if the calls do not come: do not call it on a thread of the cooperative
-  /// pool.
+  /// The wait never ends if the calls are not made. Do not use this method on a thread of the
+  /// cooperative pool.
   ///
-  /// - Parameter count: How many.
-  /// - Returns: How many are held; fewer only when tracing has ended.
+  /// - Parameter count: The number of held calls to wait for.
+  /// - Returns: The number of held calls. The result is smaller than `count` only if tracing has
+  ///   ended.
   @discardableResult
   public func waitUntilHeld(_ count: Int = 1) -> Int {
     Int(functions.waitUntilHeld(Int32(clamping: count)))
   }
 
-  /// Lets every held call go on, and holds no more.
+  /// Releases every held call, and holds no more.
   public func release() { functions.release() }
 
-  /// Holds up every call of these kinds for so long, on its thread and before it is made: a slow disk.
+  /// Delays every call of these kinds, on its thread and before it is made, to simulate a slow
+  /// disk.
   ///
-  /// Replaces an earlier delay; ends with ``stop()``, for the calls that come then.
+  /// Replaces an earlier delay. Calls made after ``stop()`` are not delayed.
   ///
   /// - Parameters:
   ///   - kinds: The kinds.
-  ///   - nanoseconds: How long; 0 for not at all.
+  ///   - nanoseconds: The delay; 0 for none.
   public func delay(_ kinds: TraceKinds, byNanoseconds nanoseconds: UInt64) {
     functions.delay(kinds.rawValue, Int64(clamping: nanoseconds))
   }
 }
 
 extension FileTrace {
-  /// Makes a few calls in a directory and looks whether they are seen, by the interposed names.
+  /// Verifies that the library sees the process's calls, with a few calls in a directory through
+  /// the interposed names.
   ///
-  /// Leaves tracing stopped and no file behind. To be called while nothing is traced.
+  /// Tracing is stopped afterwards, and no file remains. Call this method while nothing is traced.
   ///
-  /// - Parameter directory: A directory that exists and can be written.
-  /// - Throws: ``FileTraceError/notInEffect(_:)`` when a call was not seen; the errors of
+  /// - Parameter directory: A directory that exists and is writable.
+  /// - Throws: ``FileTraceError/notInEffect(_:)`` if a call was not seen, or the errors of
   ///   ``start(_:)`` and ``records()``.
   public func verify(in directory: String) throws(FileTraceError) {
     try start(directory)

@@ -1,27 +1,27 @@
-/// The reason why the file calls of this process cannot be traced.
+/// An error that prevents tracing the file calls of this process.
 public enum FileTraceError: Error, Sendable, Equatable {
   /// The library is not loaded into this process.
   case notLoaded
-  /// The library that is loaded lacks a function, or is of another version.
+  /// The loaded library lacks a function, or has another version.
   case wrongLibrary(String)
-  /// The library is loaded and does not see this process's calls.
+  /// The library is loaded but does not see this process's calls.
   case notInEffect(String)
-  /// Tracing cannot begin in this directory.
+  /// Tracing cannot start in this directory.
   case cannotStart(directory: String, errorNumber: Int32)
-  /// The library kept fewer records than there were calls.
+  /// The library recorded fewer calls than were made.
   case recordsLost
   /// The library's records cannot be read.
   case malformedRecords(atByte: Int)
-  /// The library's file is in none of the places that were searched.
+  /// The library's file is in none of the searched places.
   case notFound(name: String, places: [String])
-  /// The environment names a file that is not there.
+  /// The environment names a file that does not exist.
   case namedFileIsMissing(variable: String, path: String)
-  /// The loader does not take such a path.
+  /// The loader does not accept this path.
   case pathNotLoadable(String)
 }
 
 extension FileTraceError: CustomStringConvertible {
-  /// The trouble, its place, and the remedy.
+  /// The problem, its place, and the remedy.
   public var description: String {
     switch self {
     case .notLoaded:

@@ -1,7 +1,7 @@
-/// How many calls about the traced directory succeeded since the start, by kind.
+/// The number of successful calls about the traced directory since the start, by kind.
 public struct TraceCounts: Sendable, Equatable {
   private let counts: [Int]
-  /// How many bytes were written.
+  /// The number of bytes written.
   public let bytesWritten: Int
 
   init(_ counts: [Int64], bytesWritten: Int64) {
@@ -9,7 +9,7 @@ public struct TraceCounts: Sendable, Equatable {
     self.bytesWritten = Int(bytesWritten)
   }
 
-  /// How many calls of a kind succeeded.
+  /// The number of successful calls of a kind.
   public subscript(kind: TraceKind) -> Int {
     counts.indices.contains(Int(kind.rawValue)) ? counts[Int(kind.rawValue)] : 0
   }

@@ -6,15 +6,16 @@
   import Musl
 #endif
 
-/// The functions of the loaded library, found by their names.
+/// The functions of the loaded library, looked up by name.
 ///
-/// The library is not linked: a program that links it would always have its calls interposed.
+/// The library is not linked, because a program that linked it would always have its calls
+/// interposed.
 struct TraceFunctions: Sendable {
   typealias Fail = @convention(c) (Int64, UInt32, Int32, Int32, Int32) -> Void
   typealias Counts =
     @convention(c) (UnsafeMutablePointer<Int64>, UnsafeMutablePointer<Int64>) -> Void
 
-  /// The version of the interface that this module knows, and the count of its kinds.
+  /// The interface version that this module supports, and the number of its kinds.
   static let version: Int32 = 5
   static let kindCount = TraceKind.allCases.count + 1
 
@@ -69,7 +70,9 @@ struct TraceFunctions: Sendable {
 
   private static func name(_ name: String) -> String { "lockstep_file_trace_" + name }
 
-  /// The function of this name; its type is the one in `FileTrace.h`, which the version guarantees.
+  /// Returns the function with this name.
+  ///
+  /// Its type is the one in `FileTrace.h`, which the version guarantees.
   private static func find<Function>(
     _ name: String, _ program: UnsafeMutableRawPointer
   ) throws(FileTraceError) -> Function {

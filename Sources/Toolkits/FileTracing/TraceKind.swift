@@ -1,5 +1,6 @@
-/// The subject of a record: the kinds of `Sources/Toolkits/CFileTrace/include/FileTrace.h`, with
-/// their numbers.
+/// The kind of a record.
+///
+/// The kinds and their numbers are those of `Sources/Toolkits/CFileTrace/include/FileTrace.h`.
 public enum TraceKind: UInt16, Sendable, CaseIterable {
   /// A file or directory was opened.
   case open = 1
@@ -11,36 +12,36 @@ public enum TraceKind: UInt16, Sendable, CaseIterable {
   case write
   /// A file's length was set.
   case truncate
-  /// Room was set aside for a file (`fallocate(2)`).
+  /// Space was reserved for a file (`fallocate(2)`).
   case allocate
-  /// A file's bytes were forced to the disk (`fsync(2)`, `fdatasync(2)`, `F_FULLFSYNC`).
+  /// A file's bytes were flushed to the disk (`fsync(2)`, `fdatasync(2)`, `F_FULLFSYNC`).
   case synchronize
-  /// Writing out was begun (`sync_file_range(2)`), which forces nothing.
+  /// Writing out was started (`sync_file_range(2)`). This call guarantees nothing about the disk.
   case writeOut
-  /// A directory's entries were forced to the disk.
+  /// A directory's entries were flushed to the disk.
   case synchronizeDirectory
-  /// A name was changed.
+  /// A file or directory was renamed.
   case rename
-  /// A file got another name (`link(2)`).
+  /// A file got an additional name (`link(2)`).
   case link
-  /// A name was removed, or a directory.
+  /// A name or a directory was removed.
   case remove
-  /// A directory was made.
+  /// A directory was created.
   case makeDirectory
-  /// A lock was taken or given up (`flock(2)`, `fcntl(2)`).
+  /// A lock was acquired or released (`flock(2)`, `fcntl(2)`).
   case lock
-  /// The process told something of its own with ``FileTrace/note(_:_:)``.
+  /// The process added a note with ``FileTrace/note(_:_:)``.
   case note
-  /// An operation that cannot be followed; the record's name is the file that it concerns.
+  /// An operation that the library cannot follow. The record's name is the affected file.
   case unfollowed
 }
 
-/// Several kinds of calls, to be failed or held.
+/// A set of call kinds that should fail or be held.
 public struct TraceKinds: OptionSet, Sendable, Hashable {
-  /// One bit for each kind, at the kind's number.
+  /// One bit per kind, at the position of the kind's number.
   public let rawValue: UInt32
 
-  /// Creates a set of the bits.
+  /// Creates a set from the bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// Creates a set of kinds.
@@ -48,11 +49,11 @@ public struct TraceKinds: OptionSet, Sendable, Hashable {
     rawValue = kinds.reduce(0) { $0 | 1 << UInt32($1.rawValue) }
   }
 
-  /// The calls about the file system, all of them.
+  /// All calls about the file system.
   public static let everyCall = TraceKinds(
     rawValue: TraceKind.allCases.filter { $0 != .note && $0 != .unfollowed }
       .reduce(0) { $0 | 1 << UInt32($1.rawValue) })
 
-  /// Whether a kind is among them.
+  /// Returns true if the set contains the kind.
   public func contains(_ kind: TraceKind) -> Bool { contains(TraceKinds(kind)) }
 }

@@ -8,29 +8,29 @@ public import Foundation
   import Musl
 #endif
 
-/// The file of the library, and how a process is started with it.
+/// The file of the library, and the ways to start a process with it.
 public enum TraceLibrary {
-  /// The variable that names the library's file, where it does not lie beside the program.
+  /// The variable that names the library's file, if the file is not beside the program.
   public static let pathVariable = "LOCKSTEP_FILE_TRACE"
 
   #if canImport(Darwin)
     /// The name of the library's file.
     public static let fileName = "libFileTrace.dylib"
-    /// The variable by which the loader loads it before libc.
+    /// The variable that makes the loader load the library before libc.
     public static let loaderVariable = "DYLD_INSERT_LIBRARIES"
     private static let separators: [Character] = [":"]
   #else
     /// The name of the library's file.
     public static let fileName = "libFileTrace.so"
-    /// The variable by which the loader loads it before libc (`ld.so(8)`).
+    /// The variable that makes the loader load the library before libc (`ld.so(8)`).
     public static let loaderVariable = "LD_PRELOAD"
     private static let separators: [Character] = [":", " "]
   #endif
 
-  /// Finds the library: where ``pathVariable`` says, else beside the running program or the bundle
-  /// that this code is in.
+  /// Finds the library: at the path in ``pathVariable``, otherwise beside the running program or
+  /// the bundle that contains this code.
   ///
-  /// Looks at a few files; keep the result.
+  /// The function looks for several files; keep the result.
   ///
   /// - Parameter environment: The process's variables.
   /// - Returns: An absolute path.
@@ -58,11 +58,11 @@ public enum TraceLibrary {
     return path
   }
 
-  /// The variables that a new process needs, besides those it has, to have the library loaded.
+  /// Returns the additional variables with which a new process loads the library.
   ///
   /// - Parameters:
   ///   - path: The library's file, from ``locate(_:)``.
-  ///   - environment: The other variables of the process: libraries that they load stay.
+  ///   - environment: The other variables of the process. Libraries that they load are kept.
   /// - Returns: One variable and its value.
   public static func loading(
     _ path: String, _ environment: [String: String] = ProcessInfo.processInfo.environment
@@ -72,17 +72,19 @@ public enum TraceLibrary {
     return [loaderVariable: ([path] + others).joined(separator: ":")]
   }
 
-  /// The variables that a new process needs, besides those it has, to end at one of its calls as with
-  /// `kill -9`; it need not know of the library.
+  /// Returns the additional variables with which a new process ends at one of its calls as with
+  /// `kill -9`.
   ///
-  /// Every process that it starts ends at such a call of its own.
+  /// The process needs no knowledge of the library.
+  ///
+  /// Every process that it starts ends at a call of its own in the same way.
   ///
   /// - Parameters:
   ///   - number: The number of the call, from 1.
-  ///   - kinds: The kinds that are counted.
-  ///   - directory: The directory whose calls are counted: it exists, and its path is absolute.
+  ///   - kinds: The kinds of calls to count.
+  ///   - directory: The absolute path of the existing directory whose calls are counted.
   ///   - path: The library's file, from ``locate(_:)``.
-  ///   - environment: The other variables of the process: libraries that they load stay.
+  ///   - environment: The other variables of the process. Libraries that they load are kept.
   /// - Returns: The variables and their values.
   public static func killing(
     at number: Int, of kinds: TraceKinds, under directory: String, _ path: String,
@@ -94,17 +96,19 @@ public enum TraceLibrary {
 
   private static let killVariable = "LOCKSTEP_FILE_TRACE_KILL"
 
-  /// The variables that a new process needs, besides those it has, to have calls of its own and of the
-  /// processes that it forks failed when ``failNext(under:)`` says so; it need not know of the library.
+  /// Returns the additional variables with which calls of a new process fail on request by
+  /// ``failNext(under:)``.
   ///
-  /// Each of those calls costs a look for a file. Nothing is recorded.
+  /// Calls of processes that it forks fail too. The process needs no knowledge of the library.
+  ///
+  /// Each of these calls costs a check for a file. The library records nothing.
   ///
   /// - Parameters:
   ///   - kinds: The kinds of the calls that fail.
   ///   - error: The error number.
-  ///   - directory: The directory whose calls fail: it exists, and its path is absolute.
+  ///   - directory: The absolute path of the existing directory whose calls fail.
   ///   - path: The library's file, from ``locate(_:)``.
-  ///   - environment: The other variables of the process: libraries that they load stay.
+  ///   - environment: The other variables of the process. Libraries that they load are kept.
   /// - Returns: The variables and their values.
   public static func failing(
     _ kinds: TraceKinds, with error: Int32, under directory: String, _ path: String,
@@ -116,23 +120,27 @@ public enum TraceLibrary {
 
   private static let failVariable = "LOCKSTEP_FILE_TRACE_FAIL"
 
-  /// Fails the next call of the processes that were started with ``failing(_:with:under:_:_:)`` for this
-  /// directory: exactly one call, of one process.
+  /// Makes the next call fail in the processes started with ``failing(_:with:under:_:_:)`` for this
+  /// directory.
   ///
-  /// - Parameter directory: The directory, as it was named to the processes.
-  /// - Throws: The error of the file `DIRECTORY.fail`, which stands for the order and is gone once the call
-  ///   has failed.
+  /// Exactly one call of one process fails.
+  ///
+  /// - Parameter directory: The directory, written as it was for the processes.
+  /// - Throws: The error from creating the file `DIRECTORY.fail`. The file is the request, and is
+  ///   removed when the call has failed.
   public static func failNext(under directory: String) throws {
     try Data().write(to: URL(filePath: directory + ".fail"))
   }
 
-  /// Starts this program again in this very process, with the same arguments and the library loaded
-  /// (`execve(2)`); returns when it is loaded already.
+  /// Restarts this program in the same process, with the same arguments and the library loaded
+  /// (`execve(2)`).
   ///
-  /// For the beginning of a program: the program repeats everything that it has done so far, and
-  /// its other threads end.
+  /// Returns if the library is already loaded.
   ///
-  /// - Throws: The errors of ``locate(_:)``; ``FileTraceError/notLoaded`` when the loader refuses.
+  /// Call this function at the start of a program: the program repeats everything that it has done
+  /// so far, and its other threads end.
+  ///
+  /// - Throws: The errors of ``locate(_:)``, or ``FileTraceError/notLoaded`` if the loader refuses.
   public static func loadIntoThisProcess() throws(FileTraceError) {
     do throws(FileTraceError) {
       _ = try FileTrace.loaded()
@@ -141,7 +149,7 @@ public enum TraceLibrary {
       guard error == .notLoaded else { throw error }
     }
     var environment = ProcessInfo.processInfo.environment
-    // The program was started again already, without success.
+    // The program was restarted before, without success.
     guard environment.updateValue("1", forKey: reloadVariable) == nil,
       let program = Bundle.main.executablePath
     else { throw .notLoaded }
@@ -149,7 +157,7 @@ public enum TraceLibrary {
     let arguments = CommandLine.arguments.map { strdup($0) } + [nil]
     let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     execve(program, arguments, variables)
-    // Only a failure comes here.
+    // `execve` returns only after a failure.
     for text in arguments + variables { free(text) }
     throw .notLoaded
   }
@@ -160,11 +168,11 @@ public enum TraceLibrary {
     URL(filePath: path).standardizedFileURL.path(percentEncoded: false)
   }
 
-  /// The directories of the program and of the image that this code is in.
+  /// The directories of the program and of the image that contains this code.
   private static func places() -> [String] {
     var files = [Bundle.main.executablePath ?? CommandLine.arguments.first].compactMap { $0 }
     #if canImport(Darwin)
-      // There, tests are a bundle that another program loads.
+      // On macOS, another program loads the tests as a bundle.
       var information = Dl_info()
       if dladdr(#dsohandle, &information) != 0, let name = information.dli_fname {
         files.append(String(cString: name))
@@ -178,7 +186,7 @@ public enum TraceLibrary {
     return places
   }
 
-  /// The directory that holds a program, or the bundle that holds it.
+  /// The directory that contains a program, or the bundle of the program.
   private static func directory(around file: URL) -> String {
     var directory = file.deletingLastPathComponent()
     let isInBundle = { (url: URL) in

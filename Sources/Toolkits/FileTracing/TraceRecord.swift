@@ -2,48 +2,53 @@
 ///
 /// The layout in memory is in `Sources/Toolkits/CFileTrace/include/FileTrace.h`.
 public struct TraceRecord: Sendable, Equatable {
-  /// The subject of the record.
+  /// The kind of the record.
   public let kind: TraceKind
-  /// The path, relative to the traced directory; a note's text.
+  /// The path, relative to the traced directory, or the text of a note.
   public let name: String
-  /// The second path of a rename or a link; for an `unfollowed` operation, a description of it.
+  /// The second path of a rename or a link.
+  ///
+  /// For an `unfollowed` operation, its description.
   public let otherName: String
   /// The descriptor, or -1.
   public let descriptor: Int32
-  /// The error number of a call that failed, or 0.
+  /// The error number of a failed call, or 0.
   public let error: Int32
-  /// Where a write began, the length after `truncate` and `allocate`, a note's number.
+  /// The offset of a write, the length after `truncate` and `allocate`, or the number of a note.
   public let offset: Int
-  /// The number of the file among the traced ones, from 1; 0 where it is not known.
+  /// The file's number among the traced files, from 1, or 0 if unknown.
   public let node: UInt64
   /// The thread that made the call.
   public let thread: UInt64
   /// The flags of an `open`, `rename`, `link` or `remove`, or the operation of a lock.
   public let flags: UInt64
-  /// The time of the call, in nanoseconds of the monotonic clock; its waiting time is before.
+  /// The time when the call was made, after any waiting, in nanoseconds of the monotonic clock.
   public let start: UInt64
-  /// When the call returned.
+  /// The time when the call returned.
   public let end: UInt64
-  /// How many bytes were read or written.
+  /// The number of bytes read or written.
   public let byteCount: Int
-  /// The bytes that were written; `nil` when they were not kept, and for other kinds.
+  /// The written bytes.
+  ///
+  /// `nil` if they were not kept, and for other kinds.
   public let bytes: [UInt8]?
-  /// Whether the call created the file.
+  /// True if the call created the file.
   public let isNew: Bool
-  /// Whether the call failed, or was short, on request.
+  /// True if the call failed, or was short, on request.
   public let wasInjected: Bool
-  /// Whether it was about a directory.
+  /// True if the call was about a directory.
   public let isDirectory: Bool
-  /// Whether a write returned only when its bytes were on the disk (`O_DSYNC`, `O_SYNC`, `RWF_DSYNC`).
+  /// True if a write returned only after its bytes were on the disk (`O_DSYNC`, `O_SYNC`,
+  /// `RWF_DSYNC`).
   public let isSynchronous: Bool
-  /// Whether a synchronisation was of all files and directories (`sync(2)`, `syncfs(2)`).
+  /// True if a flush covered all files and directories (`sync(2)`, `syncfs(2)`).
   public let isOfEverything: Bool
 }
 
 extension TraceRecord {
   private static let headerSize = 80
 
-  /// The records, one after the other.
+  /// Parses the records.
   ///
   /// - Parameter bytes: The bytes that the library keeps.
   /// - Returns: The records. O(bytes).
@@ -75,7 +80,7 @@ extension TraceRecord {
       place + size <= bytes.count, dataStart <= place + size,
       let byteCount = Int(exactly: number(24) as UInt64)
     else { return nil }
-    // A record without its bytes is shorter than its lengths.
+    // A record without its bytes is shorter than the lengths in it.
     let hasBytes = kind == .write && byteCount <= place + size - dataStart
     let record = TraceRecord(
       kind: kind, name: String(decoding: bytes[nameStart..<otherStart], as: UTF8.self),
@@ -91,7 +96,7 @@ extension TraceRecord {
 }
 
 extension TraceRecord: CustomStringConvertible {
-  /// For instance `write data.json.tmp 210 at 0`.
+  /// For example `write data.json.tmp 210 at 0`.
   public var description: String {
     var text = "\(kind)"
     if !name.isEmpty { text += " \(name)" }

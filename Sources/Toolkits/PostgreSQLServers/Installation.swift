@@ -9,31 +9,35 @@ import Processes
   import Musl
 #endif
 
-/// PostgreSQL as it is installed here: its programs, and how to run them.
+/// The local installation of PostgreSQL: its programs, and the way to run them.
 ///
-/// The server refuses to run as root; a program that runs as root runs it as the user `postgres`.
+/// The server refuses to run as root, so a program that runs as root starts it as the user
+/// `postgres`.
 package struct Installation: Sendable {
-  /// Where the programs are.
+  /// The directory of the programs.
   package let directory: String
-  /// The words before a command that run it as the servers' user.
+  /// The words before a command that run the command as the servers' user.
   package let prefix: [String]
   /// The user and group that own the servers' files.
   let owner: (user: uid_t, group: gid_t)?
 
-  /// The installation, or `nil` where there is none: what needs a server is then left out, and said.
+  /// The installation, or `nil` if there is none.
+  ///
+  /// Work that needs a server is then skipped and reported.
   package static let current: Installation? = find(in: searchPath())
 
-  /// The variable that names the directories in which the programs are looked for, with colons between.
+  /// The variable with the directories to search for the programs, separated by colons.
   package static let pathVariable = "LOCKSTEP_POSTGRES_PROGRAMS"
 
-  /// Why there is none, and the remedy.
+  /// The explanation and the remedy if PostgreSQL is not installed.
   package static let remedy = "PostgreSQL is not installed; .ci/setup --postgresql installs it"
 
-  /// `openssl`, which makes the certificates of servers that encrypt; `nil` where there is none.
+  /// The path of `openssl`, which makes the certificates of encrypting servers, or `nil` if it is
+  /// missing.
   package static let openssl = ["/usr/bin", "/opt/homebrew/bin", "/usr/local/bin"]
     .map { "\($0)/openssl" }.first { FileManager.default.isExecutableFile(atPath: $0) }
 
-  /// The directories in which the programs are looked for: those of ``pathVariable``, or else those of
+  /// The directories to search for the programs: those of ``pathVariable``, or by default those of
   /// Debian's and Homebrew's packages, newest first.
   package static func searchPath(
     _ environment: [String: String] = ProcessInfo.processInfo.environment
@@ -47,11 +51,13 @@ package struct Installation: Sendable {
       + ["/opt/homebrew/bin", "/usr/local/bin", "/usr/bin"]
   }
 
-  /// Looks for the programs in some directories; the first that has all of them is taken.
+  /// Searches directories for the programs.
+  ///
+  /// The first directory with all programs is used.
   ///
   /// - Parameter directories: The directories.
-  /// - Returns: The installation, or `nil` where none of the directories has all programs, or where this
-  ///   program runs as root and there is no user `postgres` or no `setpriv`.
+  /// - Returns: The installation. `nil` if no directory has all programs, or if this program runs
+  ///   as root and the user `postgres` or `setpriv` is missing.
   package static func find(in directories: [String]) -> Installation? {
     let found = directories.first { directory in
       ["initdb", "postgres", "pg_basebackup", "psql"].allSatisfy {
@@ -72,8 +78,8 @@ package struct Installation: Sendable {
       owner: (entry.pw_uid, entry.pw_gid))
   }
 
-  /// The words of a command that runs one of the programs as the right user, with these variables in its
-  /// environment.
+  /// The words of a command that runs one of the programs as the right user, with these environment
+  /// variables.
   package func command(
     _ program: String, _ arguments: [String], with variables: [String: String] = [:]
   ) -> [String] {
@@ -82,13 +88,13 @@ package struct Installation: Sendable {
       + ["\(directory)/\(program)"] + arguments
   }
 
-  /// Runs one of the programs to its end, and returns its output.
+  /// Runs one of the programs, waits for its end, and returns its output.
   @discardableResult
   package func run(_ program: String, _ arguments: [String]) async throws -> String {
     try await Self.run(command(program, arguments))
   }
 
-  /// Runs a command to its end, and returns its output.
+  /// Runs a command, waits for its end, and returns its output.
   @discardableResult
   package static func run(_ words: [String]) async throws -> String {
     let child = try ChildProcess(
@@ -103,7 +109,7 @@ package struct Installation: Sendable {
     return lines.joined(separator: "\n")
   }
 
-  /// A new directory that belongs to the servers' user.
+  /// Creates a directory that belongs to the servers' user, and returns its path.
   package func makeDirectory() throws -> String {
     let path = FileManager.default.temporaryDirectory
       .appending(path: "pg-\(UUID().uuidString.prefix(8))").path(percentEncoded: false)
@@ -116,10 +122,10 @@ package struct Installation: Sendable {
   }
 }
 
-/// A failure of the harness that runs servers, and not of a store.
+/// A failure of the test harness for servers, not of a store.
 package struct ServerHarnessFailure: Error, CustomStringConvertible {
   package let description: String
 
-  /// Describes a failure.
+  /// Creates a failure with a description.
   package init(_ description: String) { self.description = description }
 }

@@ -8,16 +8,17 @@ import Foundation
   import Musl
 #endif
 
-/// A listening socket on loopback, on a port of the system's choice.
+/// A listening socket on the loopback address, on a port that the system chooses.
 package struct LoopbackListener {
   let descriptor: Int32
   /// The port.
   package let port: Int
 
-  /// Listens.
+  /// Starts to listen.
   ///
-  /// - Parameter waiting: About how many connections the system takes before anybody accepts them.
-  /// - Throws: ``ServerHarnessFailure`` without a descriptor or a port.
+  /// - Parameter waiting: The approximate number of connections that the system queues before they
+  ///   are accepted.
+  /// - Throws: ``ServerHarnessFailure`` if no descriptor or port is available.
   package init(waiting: Int32 = 64) throws {
     descriptor = try Self.makeSocket()
     var address = Self.address(port: 0)
@@ -38,7 +39,9 @@ package struct LoopbackListener {
   /// Stops listening.
   package func close() { closeSocket(descriptor) }
 
-  /// A connection to a port on loopback, or `nil` where nobody listens.
+  /// Connects to a port on the loopback address.
+  ///
+  /// Returns `nil` if no process listens there.
   package static func connect(to port: Int) throws -> Int32? {
     let socket = try makeSocket()
     var address = address(port: UInt16(port))
@@ -75,7 +78,7 @@ package struct LoopbackListener {
   }
 }
 
-// The names of the system's functions are those of the methods above.
+// The system's functions have the same names as the methods above.
 package func closeSocket(_ socket: Int32) { _ = close(socket) }
 
 private func connectSocket(

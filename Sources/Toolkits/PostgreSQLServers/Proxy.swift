@@ -8,26 +8,26 @@ import Foundation
   import Musl
 #endif
 
-/// A TCP proxy on loopback that can cut, hold or swallow what passes.
+/// A TCP proxy on the loopback address that can cut connections, and hold or drop their bytes.
 ///
-/// Two threads a connection, one a direction; all end when the proxy is closed.
+/// Each connection has two threads, one per direction. All threads end when the proxy is closed.
 ///
-/// `@unchecked Sendable`: all that changes is touched under the condition's lock only.
+/// `@unchecked Sendable`: mutable state is accessed only under the condition's lock.
 package final class Proxy: @unchecked Sendable {
   /// The direction of bytes.
   package enum Direction: Int, CaseIterable, Sendable { case toServer, toClient }
 
-  /// The treatment of bytes that come.
+  /// The treatment of arriving bytes.
   package enum Passage: Sendable {
-    /// They go on.
+    /// The bytes are forwarded.
     case forward
-    /// They stay where they are until the passage changes.
+    /// The bytes wait until the passage changes.
     case hold
-    /// They are read and thrown away.
+    /// The bytes are read and dropped.
     case swallow
   }
 
-  /// The port that it listens on.
+  /// The port that the proxy listens on.
   package let port: Int
   private let listener: LoopbackListener
   private let condition = NSCondition()
@@ -37,14 +37,16 @@ package final class Proxy: @unchecked Sendable {
   private var limit: (direction: Direction, left: Int, holds: Bool)?
   private var hasCut = false
   private var refusesNewcomers = false
-  /// The bytes that connections up to this number send to the server are held back.
+  /// The number of the last connection whose bytes to the server are held; earlier connections are
+  /// held too.
   private var lastHeld = 0
   private var isClosed = false
   private var connections: [(client: Int32, server: Int32)] = []
   private var accepted = 0
   private var runningThreads = 0
 
-  /// Listens on a port of the system's choice, and sends everything to another port on loopback.
+  /// Listens on a port that the system chooses, and forwards everything to another port on the
+  /// loopback address.
   package init(to target: Int) throws {
     self.target = target
     listener = try LoopbackListener()
@@ -60,12 +62,13 @@ package final class Proxy: @unchecked Sendable {
 
   // MARK: - Controls
 
-  /// The bytes that have passed in a direction.
+  /// The number of bytes forwarded in a direction.
   package func count(_ direction: Direction) -> Int { locked { counts[direction.rawValue] } }
-  /// How many connections have come.
+  /// The number of connections accepted so far.
   package var connectionCount: Int { locked { accepted } }
 
-  /// Lets so many more bytes pass in the direction, and then cuts their connection on both sides.
+  /// Forwards the given number of bytes in the direction, then closes their connection on both
+  /// sides.
   package func cut(_ direction: Direction, after bytes: Int) {
     locked {
       limit = (direction, bytes, holds: false)
@@ -73,12 +76,12 @@ package final class Proxy: @unchecked Sendable {
     }
   }
 
-  /// Lets so many more bytes pass in the direction, and then holds the others back.
+  /// Forwards the given number of bytes in the direction, then holds the rest.
   package func hold(_ direction: Direction, after bytes: Int) {
     locked { limit = (direction, bytes, holds: true) }
   }
 
-  /// Takes the cut back; whether it has happened.
+  /// Cancels the cut, and returns true if it has already happened.
   package func endCut() -> Bool {
     locked {
       limit = nil
@@ -94,10 +97,12 @@ package final class Proxy: @unchecked Sendable {
     }
   }
 
-  /// Holds back what the connections that there are send to the server; newcomers are free.
+  /// Holds the bytes that the current connections send to the server.
+  ///
+  /// New connections are not affected.
   package func holdCurrent() { locked { lastHeld = accepted } }
 
-  /// Lets the bytes go that were held back.
+  /// Releases the held bytes.
   package func releaseHeld() {
     locked {
       lastHeld = 0
@@ -105,17 +110,17 @@ package final class Proxy: @unchecked Sendable {
     }
   }
 
-  /// Whether newcomers are turned away at once.
+  /// Sets whether new connections are closed at once.
   package func refuseNewcomers(_ refuses: Bool) { locked { refusesNewcomers = refuses } }
 
-  /// Cuts every connection that there is.
+  /// Closes every current connection.
   package func cutAll() {
     locked {
       for connection in connections { Self.shut(connection) }
     }
   }
 
-  /// Ends all connections and threads, and returns when they have ended.
+  /// Closes all connections, ends all threads, and returns after they have ended.
   package func close() {
     locked {
       isClosed = true
@@ -182,7 +187,9 @@ package final class Proxy: @unchecked Sendable {
     }
   }
 
-  /// Whether the connection goes on.
+  /// Forwards bytes.
+  ///
+  /// Returns true if the connection continues.
   private func forward(
     _ bytes: ArraySlice<UInt8>, _ direction: Direction, _ to: Int32, _ number: Int
   ) -> Bool {
@@ -230,9 +237,11 @@ package final class Proxy: @unchecked Sendable {
   }
 }
 
-/// Two sockets that two threads share; the one that ends last closes them.
+/// Two sockets that two threads share.
 ///
-/// `@unchecked Sendable`: the count is touched under the lock only.
+/// The last thread to end closes them.
+///
+/// `@unchecked Sendable`: the count is accessed only under the lock.
 private final class PumpedPair: @unchecked Sendable {
   let client: Int32
   let server: Int32

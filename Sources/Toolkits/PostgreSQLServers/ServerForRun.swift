@@ -8,29 +8,30 @@ import Foundation
   import Musl
 #endif
 
-/// The server of one run of a program: one that somebody named, or a temporary one of the run's own.
+/// The server for one run of a program: a named server, or a temporary one that belongs to the run.
 ///
-/// A variable of this process's environment names the server, so that processes that are started
-/// afterwards know it too. To be begun before other threads look at the environment. A server of the
-/// run's own ends with this value or with the process.
+/// An environment variable of this process names the server, so processes started later use it too.
+/// Create this value before other threads read the environment. A temporary server ends with this
+/// value or with the process.
 package struct ServerForRun: Sendable {
-  /// Whether the server goes on after the run and the run has schemas of its own there, which are to be
+  /// True if the server continues after the run and contains schemas of this run that must be
   /// removed.
   package let leavesSchemas: Bool
   private let own: [TemporaryServer]
 
-  /// Takes the named server, or that of the variable, or starts one.
+  /// Uses the named server, or the server in the variable, or starts a temporary one.
   ///
   /// - Parameters:
-  ///   - variable: The variable that is to name the server.
-  ///   - schemas: The variable for the beginning of the schemas' names; set to a name that nobody else
-  ///     has, unless it is set already.
-  ///   - connection: libpq's connection string of a server that is to be used; `nil` for the variable's
-  ///     own, or else a temporary one.
-  ///   - hasStandby: Whether a temporary server waits for a standby with each commit.
+  ///   - variable: The environment variable that will name the server.
+  ///   - schemas: The environment variable for the prefix of schema names. If it is not set, it is
+  ///     set to a unique name.
+  ///   - connection: The libpq connection string of a server to use. With `nil`, the variable's
+  ///     server is used, or else a temporary one.
+  ///   - hasStandby: True if a temporary server waits for a standby with each commit.
   ///   - settings: Settings of a temporary server, such as `max_connections=200`.
   /// - Returns: The server.
-  /// - Throws: ``ServerHarnessFailure``, whose text has the remedy, where none is installed or none starts.
+  /// - Throws: ``ServerHarnessFailure`` with the remedy if PostgreSQL is not installed or no server
+  ///   starts.
   package static func begin(
     variable: String, schemas: String, connection: String? = nil, hasStandby: Bool = false,
     settings: [String] = ["max_connections=300"]
@@ -38,7 +39,7 @@ package struct ServerForRun: Sendable {
     let environment = ProcessInfo.processInfo.environment
     if let connection { setenv(variable, connection, 1) }
     if connection != nil || environment[variable]?.isEmpty == false {
-      // A user who names the schemas keeps them.
+      // If the user names the schemas, they are kept.
       let isNamed = environment[schemas] != nil
       if !isNamed { setenv(schemas, "lockstep-\(UUID().uuidString.prefix(8).lowercased())", 1) }
       return ServerForRun(leavesSchemas: !isNamed, own: [])
@@ -53,7 +54,9 @@ package struct ServerForRun: Sendable {
     return ServerForRun(leavesSchemas: false, own: own)
   }
 
-  /// Stops a server of the run's own, and removes its files; the standby ends first.
+  /// Stops a temporary server and removes its files.
+  ///
+  /// The standby ends first.
   package func end() async {
     for server in own.reversed() { await server.end() }
   }

@@ -1,16 +1,16 @@
 import Foundation
 
 extension TemporaryServer {
-  /// Lets nobody in over TCP without a password any more.
+  /// Requires a password for TCP connections from now on.
   package func requirePasswords() async throws {
     try setRules("host all all 127.0.0.1/32 scram-sha-256")
     try await query("SELECT pg_reload_conf()")
   }
 
-  /// Lets nobody in over TCP without encryption any more.
+  /// Requires encryption for TCP connections from now on.
   ///
-  /// - Parameter name: The name of the server in its certificate, which signs itself.
-  /// - Returns: The certificate's file, to be trusted by clients.
+  /// - Parameter name: The server's name in its self-signed certificate.
+  /// - Returns: The certificate's file, which clients must trust.
   /// - Throws: ``ServerHarnessFailure`` without `openssl`.
   package func requireEncryption(as name: String) async throws -> String {
     let certificate = try await makeCertificate(for: name, "server")
@@ -20,23 +20,23 @@ extension TemporaryServer {
     }
     try await query("ALTER SYSTEM SET ssl = on")
     try await query("SELECT pg_reload_conf()")
-    // Each look is a new session, which has the settings of the server at its beginning.
+    // Each query is a new session, which starts with the server's current settings.
     for _ in 0..<1_000 { if try await query("SHOW ssl") == "on" { return certificate } }
     throw ServerHarnessFailure("the server does not encrypt: \(log.suffix(3))")
   }
 
-  /// Makes a certificate that signs itself and is valid for a day, with a key beside it.
+  /// Makes a self-signed certificate that is valid for a day, and its key.
   ///
   /// - Parameters:
   ///   - host: The host's name in the certificate.
-  ///   - file: The name of the files, without their endings.
+  ///   - file: The name of the files, without their extensions.
   /// - Returns: The certificate's file.
   /// - Throws: ``ServerHarnessFailure`` without `openssl`.
   package func makeCertificate(for host: String, _ file: String) async throws -> String {
     guard let openssl = Installation.openssl else {
       throw ServerHarnessFailure("openssl is not installed")
     }
-    // As the servers' user, to whom the key then belongs.
+    // The command runs as the servers' user, so the key belongs to that user.
     try await Installation.run(
       installation.prefix + [
         openssl, "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj",
@@ -47,7 +47,7 @@ extension TemporaryServer {
   }
 
   private func setRules(_ rule: String) throws {
-    // Written in place, so that the file stays the server's.
+    // The file is rewritten in place, so it still belongs to the server's user.
     let file = try FileHandle(forWritingTo: URL(filePath: "\(data)/pg_hba.conf"))
     try file.truncate(atOffset: 0)
     try file.write(contentsOf: Data("local all all trust\n\(rule)\n".utf8))

@@ -10,16 +10,16 @@ import Synchronization
   import Musl
 #endif
 
-/// A PostgreSQL server in a temporary directory, on loopback.
+/// A PostgreSQL server in a temporary directory, on the loopback address.
 ///
-/// A shell watches it: when this value goes away or its process ends, however it ends, the shell's
-/// input ends too, and the shell stops the server and removes the directory.
+/// A shell watches the server. When this value is released or its process ends in any way, the
+/// shell's input ends. The shell then stops the server and removes the directory.
 package final class TemporaryServer: Sendable {
-  /// The programs that it is made of.
+  /// The installed programs that the server uses.
   package let installation: Installation
-  /// Where its files are; removed when it ends.
+  /// The directory of the server's files, removed when the server ends.
   package let directory: String
-  /// The port that it listens on.
+  /// The port that the server listens on.
   package let port: Int
   private let settings: [String]
   private let state = Mutex(State())
@@ -31,9 +31,9 @@ package final class TemporaryServer: Sendable {
     var variables: [String: String] = [:]
   }
 
-  /// Where the server keeps its data.
+  /// The server's data directory.
   package var data: String { "\(directory)/data" }
-  /// The lines of the server's log until now.
+  /// The lines of the server's log so far.
   package var log: [String] { state.withLock { $0.log } }
 
   private init(_ installation: Installation, _ directory: String, port: Int, _ settings: [String]) {
@@ -43,7 +43,7 @@ package final class TemporaryServer: Sendable {
     self.settings = settings
   }
 
-  /// Makes a server that has no data yet, and starts it.
+  /// Creates a server without data, and starts it.
   package static func primary(_ settings: [String] = []) async throws -> TemporaryServer {
     let installation = try Self.installation()
     let directory = try installation.makeDirectory()
@@ -58,10 +58,10 @@ package final class TemporaryServer: Sendable {
     return server
   }
 
-  /// Makes a standby of a server, and starts it.
+  /// Creates a standby of a server, and starts it.
   ///
-  /// It finds the primary through a port that may be a proxy's, listens on a port that may be that of
-  /// a server that is gone, and has a name by which the primary waits for it.
+  /// The standby reaches the primary through a port, which may belong to a proxy. Its own port may
+  /// be that of a server that has ended. The primary waits for the standby by its name.
   package static func standby(
     of primary: TemporaryServer, through port: Int? = nil, on ownPort: Int? = nil,
     name: String = "standby", _ settings: [String] = []
@@ -88,9 +88,9 @@ package final class TemporaryServer: Sendable {
     return installation
   }
 
-  /// Starts the server, and returns when it takes connections.
+  /// Starts the server, and returns when it accepts connections.
   package func start() async throws {
-    // The processes of a server that was killed may still hold its memory and its port.
+    // After a kill, the server's old processes may still hold its memory and its port.
     for _ in 0..<20 { if try await starts() { return } }
     throw ServerHarnessFailure("the server did not start: \(log.suffix(5))")
   }
@@ -105,18 +105,19 @@ package final class TemporaryServer: Sendable {
           "-c", "max_connections=60", "-c", "max_wal_size=64MB", "-c", "min_wal_size=32MB",
           "-c", "wal_level=replica", "-c", "autovacuum=off",
         ] + settings.flatMap { ["-c", $0] }, with: state.withLock { $0.variables })
-    // `$0` is the directory; the last argument is the server's last word.
+    // `$0` is the directory. The shell's last command removes the directory after the server has
+    // ended.
     let script = """
       "$@" 2>&1 </dev/null & server=$!; echo "process $server"; \
       cat >/dev/null; kill -CONT $server 2>/dev/null; kill -QUIT $server 2>/dev/null; \
       wait $server; [ -e "$0/restarted-$server" ] || rm -rf "$0"
       """
-    // The shell that watched a server before must not remove what this one needs.
+    // The shell that watched the previous server must not remove the files that this server needs.
     let before = state.withLock { $0.postmaster }
     if before != 0 {
       try Data().write(to: URL(filePath: "\(directory)/restarted-\(before)"))
     }
-    // Without a limit of time, which would end the shell and not the server.
+    // There is no time limit, because a limit would end the shell and not the server.
     let watcher = try ChildProcess(
       ChildCommand(
         executable: "/bin/sh", arguments: ["-c", script, directory] + words.dropLast()),
@@ -127,7 +128,7 @@ package final class TemporaryServer: Sendable {
     Task { [weak self] in
       for await line in lines {
         if line.contains("ready to accept") { readySource.yield(true) }
-        // The postmaster's own failure, and not that of a session that has come too early.
+        // This line reports a failure of the postmaster, not of a session that connected too early.
         if let process = self?.postmaster, line.contains("[\(process)] FATAL:") {
           readySource.yield(false)
         }
@@ -148,21 +149,22 @@ package final class TemporaryServer: Sendable {
     }
   }
 
-  /// Stops the server at once, keeps its data, and returns when it is gone.
+  /// Stops the server at once, keeps its data, and returns when it has ended.
   package func stop() async throws {
     try await installation.run("pg_ctl", ["-D", data, "-m", "fast", "-w", "stop"])
   }
 
-  /// Stops the server, and starts it with these variables in its environment.
+  /// Stops the server, and starts it again with these environment variables.
   package func restart(with variables: [String: String]) async throws {
     try await stop()
     state.withLock { $0.variables = variables }
     try await start()
   }
 
-  /// Stops the server for good, and returns when its processes and its files are gone.
+  /// Ends the server permanently, and returns when its processes and files are gone.
   package func end() async {
-    // The watcher holds the shell's input open: without the watcher the shell does its last duty.
+    // The watcher keeps the shell's input open. Without the watcher, the shell stops the server and
+    // cleans up.
     let end = state.withLock { state in
       defer { state.watcher = nil }
       return state.watcher?.end
@@ -170,36 +172,38 @@ package final class TemporaryServer: Sendable {
     _ = await end?.wait()
   }
 
-  /// Kills every process of the server with a signal that none can catch.
+  /// Kills every process of the server with SIGKILL.
   package func kill() { signal(SIGKILL) }
-  /// Stops every process of the server for a while.
+  /// Pauses every process of the server.
   package func pause() { signal(SIGSTOP) }
-  /// Lets every process of the server go on.
+  /// Resumes every process of the server.
   package func resume() { signal(SIGCONT) }
 
   #if os(Linux)
-    /// Lets no process of the server but the postmaster write behind the first page of a file
-    /// (`prlimit(1)`), which the server takes for a disk without room.
+    /// Prevents every server process except the postmaster from writing beyond the first page of a
+    /// file (`prlimit(1)`).
+    ///
+    /// To the server, this looks like a full disk.
     package func fillDisk() async throws {
       for child in Self.children(of: postmaster) {
         do {
           try await Installation.run(
             installation.prefix + ["/usr/bin/prlimit", "--pid=\(child)", "--fsize=8192:"])
         } catch {
-          // The server may have panicked already, and its processes be gone.
+          // The server may already have panicked, so the process may no longer exist.
           if Foundation.kill(child, 0) == 0 { throw error }
         }
       }
     }
   #endif
 
-  /// Sends a signal to the postmaster and to its children, who are in sessions of their own.
+  /// Sends a signal to the postmaster and to its children, which are in separate sessions.
   private func signal(_ number: Int32) {
     let postmaster = postmaster
     guard postmaster > 1 else { return }
     let children = Self.children(of: postmaster)
     Foundation.kill(postmaster, number)
-    // A child that began between the two looks is found by the second.
+    // The second listing finds children that started after the first.
     for child in Set(children + Self.children(of: postmaster)) { Foundation.kill(child, number) }
   }
 
@@ -213,7 +217,7 @@ package final class TemporaryServer: Sendable {
         return false
       }
       let text = String(decoding: status, as: UTF8.self)
-      // The name, in brackets, may hold anything; the parent is the second word behind it.
+      // The name in parentheses may contain any character. The parent is the second word after it.
       guard let end = text.lastIndex(of: ")") else { return false }
       let words = text[text.index(after: end)...].split(separator: " ")
       return words.count > 1 && pid_t(words[1]) == parent
@@ -225,17 +229,17 @@ package final class TemporaryServer: Sendable {
     try await query("ALTER SYSTEM SET synchronous_standby_names = '\(names)'")
     try await query("SELECT pg_reload_conf()")
     let state = "SELECT count(*) FROM pg_stat_replication WHERE sync_state IN ('sync', 'quorum')"
-    // Each look takes a connection's time; the server's own limit of starting ends the wait.
+    // Each query takes the time of a connection. The server's own start limit ends the wait.
     for _ in 0..<1_000 { if try await query(state) == "1" { return } }
     throw ServerHarnessFailure("no standby has come")
   }
 
-  /// Makes a primary of a standby, and returns when it takes changes.
+  /// Promotes a standby to a primary, and returns when it accepts changes.
   package func promote() async throws {
     try await query("SELECT pg_promote(true, 30)")
   }
 
-  /// Asks the server through its own client, and returns the rows as text.
+  /// Runs a query with PostgreSQL's own client, and returns the rows as text.
   @discardableResult
   package func query(_ sql: String, database: String = "postgres") async throws -> String {
     try await installation.run(
@@ -251,7 +255,7 @@ package final class TemporaryServer: Sendable {
     "host=127.0.0.1 port=\(port ?? self.port) user=\(user) dbname=postgres"
   }
 
-  /// A port that nobody listens on.
+  /// Returns a free port.
   package static func freePort() throws -> Int {
     let listener = try LoopbackListener()
     defer { listener.close() }

@@ -1,15 +1,17 @@
-/// How to start a process: a program, its arguments, and how the order to it travels.
+/// How to start a process: a program, its arguments, and the way to pass the order to it.
 ///
-/// For instance an executable that knows the same stores and hands its last argument to
+/// An example is an executable with the same stores that passes its last argument to
 /// `ChildRole.run` of the conformance suite.
 public struct ChildCommand: Sendable {
   /// The executable's path.
   public let executable: String
   /// The arguments before the order.
   public let arguments: [String]
-  /// The variables that the process has besides those of this one.
+  /// The additional environment variables of the process.
   public var environment: [String: String] = [:]
-  /// The variable in which the order travels; the order is the last argument when `nil`.
+  /// The environment variable for the order.
+  ///
+  /// If it is `nil`, the order is the last argument.
   public var orderVariable: String?
 
   /// Creates a command.

@@ -1,32 +1,36 @@
-/// How long a child may live, in nanoseconds of one clock.
+/// The time limit of a child, in nanoseconds of one clock.
 struct ChildLimit {
-  /// The end of its time, unless it has said something lately.
+  /// The current deadline.
+  ///
+  /// It moves while the process writes output.
   private(set) var deadline: UInt64
   private let end: UInt64
-  /// The end of its time even when it was given no processor.
+  /// The latest deadline of a process that lacks a processor.
   private let lastEnd: UInt64
   private let longestSilence: UInt64
-  /// How many looks in a row have found no thread that runs or waits for a processor or a disk.
+  /// The number of consecutive looks that found no thread running or waiting for a processor or a
+  /// disk.
   private var calmLooks = 0
-  /// Whether the process was let go on because it had no processor.
+  /// True if the process may continue because it lacked a processor.
   private(set) var isDeprived = false
 
-  /// How long it may go on between two looks at its threads, in nanoseconds.
+  /// The maximum time between two looks at the process's threads, in nanoseconds.
   private static let longestBetweenLooks: UInt64 = 100_000_000
   private let betweenLooks: UInt64
-  /// The part of the allowed silence for which a process must have had a processor: a process that
-  /// gives its processor away gets little of a busy one.
+  /// The divisor of the allowed silence that gives the required processor time.
+  ///
+  /// A process that yields its processor gets only a small part of a busy one.
   private static let shareToBeHad: UInt64 = 4
-  /// After so many calm looks no thread is left that could go on.
+  /// After this number of consecutive calm looks, no thread is left that could continue.
   private static let enoughCalmLooks = 10
-  /// How many limits a process with too little processor may live at the most.
+  /// The maximum lifetime of a process with too little processor time, in limits.
   static let limitsWhileDeprived: UInt64 = 20
 
   /// - Parameters:
-  ///   - seconds: How long it may live; `nil` for as long as it likes.
-  ///   - silence: Within how many seconds it must have said something to go on after its limit;
-  ///     `nil` where it may not go on.
-  ///   - now: When it was started.
+  ///   - seconds: The limit, or `nil` for none.
+  ///   - silence: The number of seconds within which the process must have written output to
+  ///     continue after its limit. `nil` if it may not continue.
+  ///   - now: The start time.
   init(seconds: Double?, silence: Double?, now: UInt64) {
     let limit = Self.nanoseconds(seconds)
     longestSilence = silence.map { Self.nanoseconds($0) } ?? 0
@@ -38,28 +42,31 @@ struct ChildLimit {
     lastEnd = silence == nil ? deadline : Self.sum(now, last.overflow ? .max : last.partialValue)
   }
 
-  /// Whether a process that is silent may go on at all.
+  /// True if a silent process may continue at all.
   var mayBeSilent: Bool { longestSilence > 0 }
 
-  /// Whether the process may go on; moves the deadline for one that still says something.
+  /// Returns true if the process may continue.
+  ///
+  /// Moves the deadline of a process that still writes output.
   mutating func allows(at now: UInt64, lastLine: UInt64) -> Bool {
     if now < deadline { return true }
     deadline = min(end, max(deadline, Self.sum(lastLine, longestSilence)))
     return now < deadline
   }
 
-  /// Whether a process may go on that has said nothing for too long; to be asked once
-  /// ``allows(at:lastLine:)`` returns false.
+  /// Returns true if a process may continue that has been silent for too long.
   ///
-  /// A busy machine may give a process too little processor to say anything. A process is stuck
-  /// when none of its threads wants a processor, or when it has had one for a quarter of its
+  /// Call this method after ``allows(at:lastLine:)`` has returned false.
+  ///
+  /// On a busy machine, a process may get too little processor time to write anything. A process is
+  /// stuck if none of its threads wants a processor, or if it has had one for a quarter of its
   /// allowed silence.
   ///
   /// - Parameters:
-  ///   - now: The time.
-  ///   - processor: How long it has had a processor since its last line.
-  ///   - isBusy: Whether a thread runs, or waits for a processor or for a disk.
-  /// - Returns: Whether it may go on until the next look.
+  ///   - now: The current time.
+  ///   - processor: The processor time of the process since its last line.
+  ///   - isBusy: True if a thread runs, or waits for a processor or for a disk.
+  /// - Returns: True if the process may continue until the next look.
   mutating func prolongs(at now: UInt64, processor: UInt64, isBusy: Bool) -> Bool {
     calmLooks = isBusy ? 0 : calmLooks + 1
     isDeprived = calmLooks < Self.enoughCalmLooks && processor < longestSilence / Self.shareToBeHad
@@ -68,7 +75,9 @@ struct ChildLimit {
     return true
   }
 
-  /// The nanoseconds of a limit; no limit above a year.
+  /// The limit in nanoseconds.
+  ///
+  /// A limit of a year or more counts as no limit.
   private static func nanoseconds(_ seconds: Double?) -> UInt64 {
     let longest = 365.0 * 24 * 3600
     guard let seconds, seconds < longest else { return .max }

@@ -11,10 +11,10 @@ import Synchronization
 
 /// A child process whose standard output is read line by line.
 ///
-/// A thread of its own reads, watches the limit and reaps, so that waiting for a child never takes
-/// a thread of the cooperative pool. No child is left behind: when this value goes away, or its
-/// process dies, the child's standard input ends; a child that has called
-/// ``ChildReports/exitWithParent()`` then exits.
+/// A dedicated thread reads the output, watches the limit and reaps the child, so waiting for a
+/// child never uses a thread of the cooperative pool. When this value is released, or its process
+/// dies, the child's standard input ends. A child that has called ``ChildReports/exitWithParent()``
+/// then exits, so no child is left behind.
 ///
 /// ```swift
 /// let command = ChildCommand(executable: "/bin/sh", arguments: ["-c"])
@@ -23,50 +23,55 @@ import Synchronization
 /// print(await child.waitForEnd())  // exited(0)
 /// ```
 ///
-/// **Concurrency.** Every call may be made from any thread or task; ``lines`` and ``waitForEnd()``
-/// are for one task.
+/// **Concurrency.** Every call may be made from any thread or task. Only one task may use ``lines``
+/// and ``waitForEnd()``.
 public final class ChildProcess: Sendable {
-  /// The way in which a process ended.
+  /// How a process ended.
   public enum Ending: Equatable, Sendable {
-    /// The process ended by itself, with this code.
+    /// The process exited with this code.
     case exited(Int32)
-    /// A signal ended the process, and this process did not send the signal for the limit.
+    /// A signal ended the process. This process did not send the signal because of the limit.
     case killed(signal: Int32)
-    /// The process had to be killed because its time was up.
+    /// This process killed the child because its time limit was exceeded.
     case overran
   }
 
-  /// The lines of the child's standard output, ending with its end; a kill loses none of them.
+  /// The lines of the child's standard output.
+  ///
+  /// The stream ends when the output ends. A kill loses no lines.
   public let lines: AsyncStream<String>
-  /// The end of the process; the holder of this mark can wait for the end after this value is gone.
+  /// The end of the process.
+  ///
+  /// A holder of this mark can wait for the end after this value is released.
   package let end = EndMark()
-  /// Whether the child has said that it begins with its order; see `reports`.
+  /// True after the child has reported that it begins with its order; see `reports`.
   let begun = BegunMark()
   private let watch: ChildWatch
   private let input: Int32
 
-  /// How many limits a process that goes on writing may live at the most.
+  /// The maximum lifetime of a process that keeps writing output, in limits.
   package static let limitsWhileSpeaking: UInt64 = 5
-  /// How many limits a process with too little processor may live at the most.
+  /// The maximum lifetime of a process with too little processor time, in limits.
   package static let limitsWhileDeprived = ChildLimit.limitsWhileDeprived
 
   /// Starts a process.
   ///
   /// - Parameters:
   ///   - command: The program to start.
-  ///   - payload: Its last argument, unless it travels in a variable.
-  ///   - limitInSeconds: How long it may live, or `nil` for as long as it likes.
-  ///   - longestSilenceInSeconds: A process that has written something within so many seconds when
-  ///     its limit is over is slow and not stuck: it may go on, for five limits at the most. A
-  ///     process may go on for twenty limits (on Linux) if it has had a processor for less than a
-  ///     quarter of these seconds since its last line and still waits for one. `nil`: no process
-  ///     may go on.
-  ///   - keepsErrors: Whether its standard error goes to ``complaint``, and not to this process's. A
-  ///     Swift program that crashes then says where, unless `SWIFT_BACKTRACE` is given.
-  ///   - environment: Variables that it has besides, or instead of, those of this process.
-  ///   - outputLimit: How many bytes of its standard output are kept; later bytes are read, counted
-  ///     in ``droppedByteCount`` and dropped.
-  /// - Throws: ``SpawnFailure``: no descriptors, no memory, or no such executable.
+  ///   - payload: The last argument, or the value of the command's order variable.
+  ///   - limitInSeconds: The time limit, or `nil` for none.
+  ///   - longestSilenceInSeconds: The longest allowed silence. With `nil`, no process may exceed
+  ///     its limit. A process that wrote output within this time is slow but not stuck, so it may
+  ///     continue for up to five limits. On Linux, a process that lacks a processor may continue
+  ///     for up to twenty limits. Such a process still waits for a processor, and its processor
+  ///     time since its last line is less than a quarter of this time.
+  ///   - keepsErrors: True to send the child's standard error to ``complaint`` instead of this
+  ///     process's standard error. A Swift program that crashes then reports where, unless
+  ///     `SWIFT_BACKTRACE` is set.
+  ///   - environment: Environment variables that add to or replace those of this process.
+  ///   - outputLimit: The maximum number of bytes of standard output to keep. Later bytes are read,
+  ///     counted in ``droppedByteCount`` and dropped.
+  /// - Throws: ``SpawnFailure`` if there are no descriptors, no memory, or no such executable.
   public init(
     _ command: ChildCommand, payload: String, limitInSeconds: Double? = nil,
     longestSilenceInSeconds: Double? = nil, keepsErrors: Bool = false,
@@ -97,17 +102,17 @@ public final class ChildProcess: Sendable {
     closeDescriptor(input)
   }
 
-  /// Kills the process with a signal that it cannot catch.
+  /// Kills the process with SIGKILL.
   ///
-  /// Does nothing once the process has ended.
+  /// Has no effect after the process has ended.
   public func kill() { watch.kill() }
 
-  /// Waits for the end of the process, after which it is gone with all its locks.
+  /// Waits until the process has ended and its locks are released.
   ///
-  /// When the task is cancelled the process is killed, and its end is waited for even so: a process
-  /// must not count as dead while it still has its locks.
+  /// If the task is cancelled, the process is killed, and the call still waits for the end. A
+  /// process does not count as dead while it still has its locks.
   ///
-  /// - Returns: How it ended.
+  /// - Returns: How the process ended.
   public func waitForEnd() async -> Ending {
     await withTaskCancellationHandler {
       await end.wait()
@@ -116,19 +121,23 @@ public final class ChildProcess: Sendable {
     }
   }
 
-  /// The last that the process wrote to its standard error; complete once it has ended.
+  /// The last part of the process's standard error.
+  ///
+  /// Complete after the process has ended.
   public var complaint: String { watch.complaint }
 
-  /// How many bytes of the standard output came after its limit and were dropped.
+  /// The number of bytes of standard output that exceeded the output limit and were dropped.
   public var droppedByteCount: Int { watch.droppedByteCount }
 
-  /// How long the process had been silent when its time was up, in seconds; 0 when it was not up.
+  /// The duration of the silence before the time limit ended the process, in seconds.
+  ///
+  /// 0 if the limit was not exceeded.
   public var silenceInSeconds: Double { watch.silenceInSeconds }
 
-  /// Whether the process may have lacked nothing but a processor when its time was up.
+  /// True if the process exceeded its limit, perhaps only because it lacked a processor.
   package var wasDeprived: Bool { watch.wasDeprived }
 
-  /// Starts the process with its input and output, and its errors where they are kept, on pipes.
+  /// Starts the process with pipes for its input and output, and for its errors if they are kept.
   private static func start(
     _ command: ChildCommand, _ payload: String, keepsErrors: Bool,
     _ environment: [String: String]

@@ -8,8 +8,10 @@ import Synchronization
   import Musl
 #endif
 
-/// The reports of a child to its parent: they go to its standard output, between two marks, so that
-/// the output of the code under test is never taken for a report.
+/// Reports from a child to its parent.
+///
+/// A child writes each report to its standard output between two marks, so output of the code under
+/// test is never mistaken for a report.
 ///
 /// ```swift
 /// // In the child:
@@ -24,39 +26,46 @@ import Synchronization
 public enum ChildReports {
   private static let start: Character = "\u{1e}"
   private static let end: Character = "\u{1f}"
-  /// The first report: the store may have to do with everything that happens from here on.
+  /// The first report.
+  ///
+  /// The store may be responsible for everything that happens after it.
   package static let begun = "\u{2}begun"
 
-  /// The descriptor for the reports; below zero when no parent reads them, or they would come out
-  /// on a terminal.
+  /// The descriptor for the reports.
+  ///
+  /// Negative if no parent reads them or if they would appear on a terminal.
   private static let descriptor = Atomic<Int32>(-1)
-  /// The process that reports: a copy of the process, forked by a store, does not report.
+  /// The process that reports.
+  ///
+  /// A copy of the process, forked by a store, does not report.
   private static let owner = Atomic<pid_t>(0)
 
-  /// Whether a parent reads.
+  /// True if a parent reads the reports.
   package static var areRead: Bool {
     descriptor.load(ordering: .relaxed) >= 0 && owner.load(ordering: .relaxed) == getpid()
   }
 
-  /// Another descriptor of a stream, which a program that closes descriptors at random does not
-  /// reach; the same descriptor where there is no other.
+  /// Returns a duplicate of a stream's descriptor with a high number, which a program that closes
+  /// random descriptors does not reach.
+  ///
+  /// Returns the same descriptor if duplication fails.
   package static func secondDescriptor(of stream: Int32) -> Int32 {
     let copy = fcntl(stream, F_DUPFD_CLOEXEC, 512)
     return copy < 0 ? stream : copy
   }
 
-  /// Says that a parent reads; from now on ``tell(_:)`` reports.
+  /// Enables reports: a parent reads them, and ``tell(_:)`` writes them from now on.
   ///
-  /// The standard output gets a second descriptor: a store may close the first one, whose number
+  /// The standard output gets a second descriptor. A store may close the first one, whose number
   /// may then belong to a store's file.
   public static func begin() {
     owner.store(getpid(), ordering: .relaxed)
     descriptor.store(secondDescriptor(of: STDOUT_FILENO), ordering: .relaxed)
   }
 
-  /// Tells the parent at once, in one write: a trap or a kill may follow.
+  /// Sends a report to the parent at once, in one write, because a trap or a kill may follow.
   ///
-  /// - Parameter text: The report, without a line break. Nothing happens before ``begin()``.
+  /// - Parameter text: The report, without a line break. The call has no effect before ``begin()``.
   public static func tell(_ text: String) {
     guard areRead else { return }
     let descriptor = descriptor.load(ordering: .relaxed)
@@ -71,7 +80,7 @@ public enum ChildReports {
     }
   }
 
-  /// The report in a line, if the line holds a whole report.
+  /// The report in a line, if the line contains a complete report.
   package static func report(in line: String) -> String? {
     guard line.last == end, let mark = line.lastIndex(of: start) else { return nil }
     return String(line[line.index(after: mark)...].dropLast())
@@ -79,7 +88,9 @@ public enum ChildReports {
 }
 
 extension ChildProcess {
-  /// The child's reports after its beginning; they end with the child.
+  /// The child's reports after it has begun.
+  ///
+  /// The sequence ends with the child.
   public var reports: AsyncCompactMapSequence<AsyncStream<String>, String> {
     lines.compactMap { [begun] line in
       guard let report = ChildReports.report(in: line) else { return nil }
@@ -89,11 +100,11 @@ extension ChildProcess {
     }
   }
 
-  /// Whether the child has begun with its order, as far as its reports were read.
+  /// True if the child has begun with its order, according to the reports read so far.
   package var hasBegun: Bool { begun.value.load(ordering: .relaxed) }
 }
 
-/// Whether a child has begun with its order.
+/// Records that a child has begun with its order.
 final class BegunMark: Sendable {
   let value = Atomic(false)
 }

@@ -9,28 +9,28 @@ import Synchronization
   import Musl
 #endif
 
-/// Reads the output of a child until both its streams end, then reaps the child.
+/// Reads a child's output until both streams end, then reaps the child.
 final class ChildWatch: Sendable {
   private struct State {
     var isReaped = false
     var hasOverrun = false
     var complaint: [UInt8] = []
-    /// How many bytes of output may still be kept, and how many came after those.
+    /// The remaining capacity for output in bytes, and the number of bytes beyond it.
     var room: Int
     var dropped = 0
-    /// When the last line came, in nanoseconds of the clock.
+    /// The time of the last line, in nanoseconds of the clock.
     var lastLine = DispatchTime.now().uptimeNanoseconds
-    /// How long the process had had a processor when the last line came, in nanoseconds.
+    /// The processor time of the process at its last line, in nanoseconds.
     var processorAtLastLine: UInt64 = 0
-    /// How long the process had been silent when it was killed for its limit, in nanoseconds.
+    /// The duration of the silence before the process was killed for its limit, in nanoseconds.
     var silence: UInt64 = 0
-    /// Whether the process was killed although it may have lacked nothing but a processor.
+    /// True if the process was killed although it may only have lacked a processor.
     var wasDeprived = false
   }
 
-  /// Enough for a report of ThreadSanitizer.
+  /// The maximum kept length of standard error, enough for a ThreadSanitizer report.
   private static let longestComplaint = 65536
-  /// How long silence lasts, in milliseconds, before a look at whether the process still lives.
+  /// The duration of silence before each check that the process is still alive, in milliseconds.
   private static let patience: Int32 = 100
 
   private let identifier: pid_t
@@ -51,21 +51,24 @@ final class ChildWatch: Sendable {
 
   var droppedByteCount: Int { state.withLock { $0.dropped } }
 
-  /// How long the process had been silent when its time was up, in seconds; 0 when it was not up.
+  /// The duration of the silence before the time limit ended the process, in seconds.
+  ///
+  /// 0 if the limit was not exceeded.
   var silenceInSeconds: Double { state.withLock { Double($0.silence) / 1e9 } }
 
-  /// Whether the process may have lacked nothing but a processor when its time was up.
+  /// True if the process exceeded its limit, perhaps only because it lacked a processor.
   var wasDeprived: Bool { state.withLock(\.wasDeprived) }
 
-  /// Kills the process unless it is reaped: a reaped process's number may belong to another
-  /// process.
+  /// Kills the process unless it is reaped.
+  ///
+  /// After reaping, its number may belong to another process.
   func kill() {
     state.withLock { state in
       if !state.isReaped { Self.sendKill(identifier) }
     }
   }
 
-  /// Runs on a thread of its own until the process has ended.
+  /// Runs on a dedicated thread until the process has ended.
   func run(
     limitInSeconds: Double?, longestSilenceInSeconds: Double?, onLine: (String) -> Void
   ) -> ChildProcess.Ending {
@@ -79,8 +82,8 @@ final class ChildWatch: Sendable {
       if left == 0 { overrun(limit) }
       let count = poll(&open, numericCast(open.count), min(max(left, 1), Self.patience))
       if count == 0 {
-        // Everything that the process wrote has been read, if it had ended before this poll; a
-        // process that it started may hold the streams open for as long as it likes.
+        // If the process had ended before this poll, all of its output has been read. A process
+        // that it started may keep the streams open indefinitely.
         if hasEnded { break }
         hasEnded = self.hasEnded()
       }
@@ -93,8 +96,8 @@ final class ChildWatch: Sendable {
         } else if entry.fd == output {
           let bytes = kept(of: bytes)
           rest += bytes
-          // The bytes are searched only then: a line of a hundred megabytes is not to be searched
-          // anew with every piece.
+          // Search for lines only if the new bytes contain a line break. Otherwise a line of a
+          // hundred megabytes would be searched again with every piece.
           if bytes.contains(UInt8(ascii: "\n")) {
             for line in Self.takeLines(from: &rest) { onLine(line) }
           }
@@ -110,7 +113,7 @@ final class ChildWatch: Sendable {
 
   private static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
 
-  /// Cuts the complete lines off the bytes.
+  /// Removes the complete lines from the bytes.
   private static func takeLines(from bytes: inout [UInt8]) -> [String] {
     let lineEnd = UInt8(ascii: "\n")
     guard let last = bytes.lastIndex(of: lineEnd) else { return [] }
@@ -120,7 +123,7 @@ final class ChildWatch: Sendable {
     return texts
   }
 
-  /// Kills a process that has outlived its limit, once.
+  /// Kills a process that has exceeded its limit, once.
   private func overrun(_ limit: ChildLimit) {
     let isFirst = state.withLock { state in
       if state.hasOverrun { return false }
@@ -132,21 +135,22 @@ final class ChildWatch: Sendable {
     if isFirst { kill() }
   }
 
-  /// Reaps the process: a child may have closed its streams and gone on, and the limit holds then
-  /// too.
+  /// Reaps the process.
+  ///
+  /// The limit still applies, because a child may close its streams and continue.
   private func reap(_ limit: inout ChildLimit) -> ChildProcess.Ending {
     var attempts = 0
     while !hasEnded() {
       if remainingMilliseconds(of: &limit) == 0 { overrun(limit) }
-      // Streams end a moment before their process; only a process that closed them itself takes
+      // Streams end shortly before their process. Only a process that closed them itself takes
       // longer.
       attempts += 1
       if attempts < 100 { sched_yield() } else { poll(nil, 0, 1) }
     }
     return state.withLock { state in
       var status: Int32 = 0
-      // The signal goes to copies that the process forked; an unreaped process keeps its group's
-      // number.
+      // The signal reaches copies that the process forked. Before reaping, the process keeps its
+      // group's number.
       Self.sendKill(-identifier)
       while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
       state.isReaped = true
@@ -156,15 +160,19 @@ final class ChildWatch: Sendable {
     }
   }
 
-  /// Whether the process has ended; it is not reaped yet, so that its number stays its own.
+  /// Returns true if the process has ended.
+  ///
+  /// The process is not reaped yet, so no other process can get its number.
   private func hasEnded() -> Bool {
     var information = siginfo_t()
     let result = waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT | WNOHANG)
-    // On an error there is nothing to wait for.
+    // After an error, there is nothing to wait for.
     return result < 0 ? errno != EINTR : information.si_signo == SIGCHLD
   }
 
-  /// The part of the output for which there is room, counting the rest.
+  /// The part of the output within the limit.
+  ///
+  /// The rest is counted.
   private func kept(of bytes: [UInt8]) -> ArraySlice<UInt8> {
     state.withLock { state in
       state.lastLine = Self.now
@@ -190,7 +198,7 @@ final class ChildWatch: Sendable {
     return Int32(clamping: (limit.deadline - now) / 1_000_000 + 1)
   }
 
-  /// Whether the process may go on because it may have had too little processor.
+  /// Returns true if the process may continue because it may have had too little processor time.
   private func goesOn(_ limit: inout ChildLimit, at now: UInt64) -> Bool {
     let (hasOverrun, before) = state.withLock { ($0.hasOverrun, $0.processorAtLastLine) }
     guard !hasOverrun, limit.mayBeSilent, let look = ThreadLook(at: identifier),
@@ -210,7 +218,7 @@ final class ChildWatch: Sendable {
     #endif
   }
 
-  /// The bytes that can be read; none at the stream's end.
+  /// The available bytes, or none at the stream's end.
   private static func read(_ descriptor: Int32) -> [UInt8] {
     while true {
       var count = 0

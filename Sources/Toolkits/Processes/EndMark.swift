@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The end of a process, for tasks that wait for it, cancelled or not.
+/// The end of a process, for tasks that wait for it even if they are cancelled.
 package final class EndMark: Sendable {
   private struct State {
     var ending: ChildProcess.Ending?
@@ -9,7 +9,9 @@ package final class EndMark: Sendable {
 
   private let state = Mutex(State())
 
-  /// Notes the end; to be called once.
+  /// Records the end.
+  ///
+  /// Call this method once.
   func note(_ ending: ChildProcess.Ending) {
     let waiters = state.withLock { state in
       defer { state.waiters = [] }
@@ -19,7 +21,7 @@ package final class EndMark: Sendable {
     for waiter in waiters { waiter.resume(returning: ending) }
   }
 
-  /// Returns when it has ended.
+  /// Waits until the process has ended.
   package func wait() async -> ChildProcess.Ending {
     await withCheckedContinuation { waiter in
       let ending = state.withLock { state in

@@ -9,7 +9,7 @@ import Synchronization
   import Musl
 #endif
 
-/// A pipe whose two ends are not inherited by children.
+/// A pipe whose ends are not inherited by children.
 struct PipeEnds {
   let read: Int32
   let write: Int32
@@ -34,7 +34,7 @@ struct PipeEnds {
 
 /// Closes a descriptor.
 ///
-/// The descriptor is gone even when closing it fails, so that a failure needs no action.
+/// The descriptor is gone even if closing it fails, so a failure needs no action.
 func closeDescriptor(_ descriptor: Int32) {
   _ = close(descriptor)
 }
@@ -44,29 +44,33 @@ public struct SpawnFailure: Error, CustomStringConvertible {
   let call: String
   let number: Int32
 
-  /// The system call that failed, and why, in the system's words.
+  /// The failed system call, and the system's description of the error.
   public var description: String { "\(call): \(String(cString: strerror(number)))" }
 }
 
 /// Starts a process with its three standard streams on pipes (`posix_spawn(3)`).
 ///
-/// Foundation's `Process` is not used: hundreds of children are started one after the other, and
-/// each has to be reaped exactly once, by the thread that reads from it.
+/// Foundation's `Process` is not used: hundreds of children are started one after another, and each
+/// must be reaped exactly once, by the thread that reads from it.
 enum PosixSpawn {
-  /// Held while pipes are made and their child is started: between `pipe(2)` and `fcntl(2)` a child
-  /// of another thread would inherit the ends and keep the pipe open.
+  /// Locked while pipes are made and their child is started.
+  ///
+  /// Otherwise a child of another thread, started between `pipe(2)` and `fcntl(2)`, would inherit
+  /// the ends and keep the pipe open.
   static let oneAtATime = Mutex(())
 
-  /// As the process's environment is now: a run may have named its server there.
+  /// The current environment of the process, because a run may have named its server there.
   private static var environment: [String: String] {
-    // A trap is to end the process at once where its complaint is not read.
+    // If standard error is not read, a trap must end the process at once.
     ProcessInfo.processInfo.environment.merging([backtraceVariable: "enable=no"]) { _, new in new }
   }
 
-  /// The variable that tells Swift's runtime how to act when a program crashes.
+  /// The variable that controls the behaviour of Swift's runtime after a crash.
   static let backtraceVariable = "SWIFT_BACKTRACE"
 
-  /// A short report of the thread that crashed, on the standard error; nothing is done before a crash.
+  /// A short report of the crashed thread on standard error.
+  ///
+  /// There is no cost before a crash.
   static let shortBacktrace =
     "enable=yes,interactive=no,color=no,limit=24,threads=crashed,images=none,registers=none,"
     + "symbolicate=fast,output-to=stderr,warnings=suppressed,timeout=10s"
@@ -91,12 +95,12 @@ enum PosixSpawn {
     }
     try check(posix_spawnattr_init(&attributes), "posix_spawnattr_init")
     defer { posix_spawnattr_destroy(&attributes) }
-    // The starting thread may belong to a pool that blocks signals; a child inherits the blocked
+    // The starting thread may belong to a pool that blocks signals, and a child inherits blocked
     // signals.
     var unblocked = sigset_t()
     sigemptyset(&unblocked)
     try check(posix_spawnattr_setsigmask(&attributes, &unblocked), "posix_spawnattr_setsigmask")
-    // The child gets a group of its own, so that processes that it leaves behind can be found and
+    // The child gets a new process group, so processes that it leaves behind can be found and
     // ended.
     try check(posix_spawnattr_setpgroup(&attributes, 0), "posix_spawnattr_setpgroup")
     var flags = Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETPGROUP)
@@ -120,7 +124,7 @@ enum PosixSpawn {
     if result != 0 { throw SpawnFailure(call: call, number: result) }
   }
 
-  /// Calls the body with a list of C strings that ends with a null pointer.
+  /// Calls the body with a null-terminated list of C strings.
   private static func withStrings<Result>(
     _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) throws -> Result
   ) rethrows -> Result {

@@ -6,19 +6,19 @@
   import Musl
 #endif
 
-/// Files of `/proc`, which have no length.
+/// Files of `/proc`, which report no length.
 enum ProcFile {
   /// The calling thread's number.
   static var ownThread: Int32? {
     var buffer = [CChar](repeating: 0, count: 64)
     let count = readlink("/proc/thread-self", &buffer, buffer.count)
     guard count > 0 else { return nil }
-    // The link reads, for instance, `1234/task/1235`.
+    // The link reads, for example, `1234/task/1235`.
     let path = String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     return path.split(separator: "/").last.flatMap { Int32($0) }
   }
 
-  /// The processes that a process has started and that have not ended.
+  /// The children of a process that have not ended.
   static func children(of process: pid_t) -> [pid_t] {
     names(in: "/proc/\(process)/task").flatMap { thread in
       let list = bytes("/proc/\(process)/task/\(thread)/children") ?? []
@@ -26,8 +26,9 @@ enum ProcFile {
     }
   }
 
-  /// The beginning of a file, which holds every file that is read here; `nil` when it cannot be
-  /// read.
+  /// The beginning of a file, long enough for every file read here.
+  ///
+  /// `nil` if the file cannot be read.
   static func bytes(_ path: String) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -42,7 +43,9 @@ enum ProcFile {
     return count < 0 ? nil : bytes
   }
 
-  /// The names in a directory; none when it cannot be read.
+  /// The names in a directory.
+  ///
+  /// Empty if the directory cannot be read.
   static func names(in path: String) -> [String] {
     guard let directory = opendir(path) else { return [] }
     defer { closedir(directory) }

@@ -6,13 +6,14 @@
   import Musl
 #endif
 
-/// How long a thread or a process has had a processor, which a busy machine gives out slowly.
+/// The processor time of a thread or a process.
 package enum ProcessorTime {
-  /// The time of the calling thread, in nanoseconds.
+  /// The processor time of the calling thread, in nanoseconds.
   package static var ofThisThread: UInt64 { nanoseconds(CLOCK_THREAD_CPUTIME_ID) ?? 0 }
 
-  /// The time of all threads of another process, in nanoseconds; `nil` where the system does not
-  /// tell.
+  /// The processor time of all threads of another process, in nanoseconds.
+  ///
+  /// `nil` if the system does not report it.
   static func of(_ process: pid_t) -> UInt64? {
     #if canImport(Darwin)
       nil

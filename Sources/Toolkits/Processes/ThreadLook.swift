@@ -6,19 +6,19 @@
   import Musl
 #endif
 
-/// The activity of a process's threads at one moment, as Linux tells it (proc(5)).
+/// The activity of a process's threads at one moment, as reported by Linux (proc(5)).
 ///
-/// Two looks tell a process that stands still from a process that was given no processor: on a
-/// machine with other work, time alone does not tell.
+/// Two looks distinguish a process that is blocked from a process that got no processor. Elapsed
+/// time alone cannot do this on a busy machine.
 package struct ThreadLook: Sendable {
-  /// How often each thread was given the processor, by its number.
+  /// The number of times that each thread got the processor, by the thread's number.
   private var switches: [Int32: Int] = [:]
-  /// Whether a thread runs, or waits for a processor or for a disk.
+  /// True if a thread runs, or waits for a processor or for a disk.
   package private(set) var isBusy = false
 
-  /// Looks at this process, but not at the calling thread.
+  /// Looks at this process, except the calling thread.
   ///
-  /// The result is `nil` where the system does not tell.
+  /// The result is `nil` if the system does not report thread activity.
   package static func atOthersHere() -> ThreadLook? {
     var look = ThreadLook()
     guard let own = ProcFile.ownThread, look.add(getpid(), besides: own) else { return nil }
@@ -27,7 +27,8 @@ package struct ThreadLook: Sendable {
 
   /// Looks at a process and at the processes that it started.
   ///
-  /// The result is `nil` where the system does not tell, or when the process has ended.
+  /// The result is `nil` if the system does not report thread activity, or if the process has
+  /// ended.
   init?(at process: pid_t) {
     guard add(process, besides: nil) else { return nil }
     var known: Set = [process]
@@ -41,13 +42,13 @@ package struct ThreadLook: Sendable {
     }
   }
 
-  /// A look at nothing.
+  /// Creates an empty look.
   init() {}
 
   /// The numbers of the threads.
   var threads: Set<Int32> { Set(switches.keys) }
 
-  /// Whether nothing has run since an earlier look, and nothing could have.
+  /// Returns true if nothing has run since an earlier look, and nothing could have run.
   package func standsStill(since earlier: ThreadLook) -> Bool {
     !isBusy && !earlier.isBusy && switches == earlier.switches
   }
@@ -57,7 +58,7 @@ package struct ThreadLook: Sendable {
     for thread in threads where thread != own {
       let place = "/proc/\(process)/task/\(thread)"
       guard let state = ProcFile.bytes(place + "/stat").flatMap(Self.state) else {
-        // The thread ended during the look, and its activity meanwhile is not known.
+        // The thread ended during the look, so its activity is unknown.
         isBusy = true
         continue
       }
@@ -67,16 +68,20 @@ package struct ThreadLook: Sendable {
     return !threads.isEmpty
   }
 
-  /// The states asleep, idle (of the kernel's own), and ended.
+  /// The states asleep, idle (kernel threads), and ended.
   private static let resting = "SIZX".utf8
 
-  /// The state, which comes after the name in parentheses, of a line such as `12 (a name) S 1 …`.
+  /// The state in a line such as `12 (a name) S 1 …`.
+  ///
+  /// It follows the name in parentheses.
   static func state(in line: [UInt8]) -> UInt8? {
     guard let end = line.lastIndex(of: UInt8(ascii: ")")), end + 2 < line.count else { return nil }
     return line[end + 2]
   }
 
-  /// The last of the numbers of a line: of `schedstat`, how often the thread was given the processor.
+  /// The last number of a line.
+  ///
+  /// In `schedstat`, it is the number of times that the thread got the processor.
   static func lastNumber(in line: [UInt8]) -> Int {
     let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
     var (value, factor) = (0, 1)

@@ -4,7 +4,7 @@ package import SeededRandom
 package struct Choice: Equatable, Sendable {
   package var taken: Int
   package let alternatives: Int
-  /// Whether the task or thread that ran last could have gone on.
+  /// True if the task or thread that ran last could have continued.
   package let canGoOn: Bool
 
   package init(taken: Int, alternatives: Int, canGoOn: Bool) {
@@ -18,21 +18,23 @@ package struct Choice: Equatable, Sendable {
 
 /// How the choices of a schedule are made.
 package enum ChoicePolicy: Sendable {
-  /// The given choices, then always the one that goes on.
+  /// The given choices; after them, always the task or thread that is already running.
   case given(GivenPolicy)
-  /// All alternatives alike.
+  /// Every alternative with equal probability.
   case random(SplitMix64)
-  /// Priorities with changes.
+  /// Random priorities that change at random choices.
   case priorities(PriorityPolicy)
 }
 
-/// Choices that are given.
+/// A policy that makes the given choices.
 package struct GivenPolicy: Sendable {
   package let choices: [Int]
-  /// Whether a choice without so many alternatives is an error; else the last one is taken: a
-  /// shortened schedule may have fewer where the whole one had more.
+  /// True if a choice with too few alternatives is an error.
+  ///
+  /// Otherwise the policy takes the last alternative: a shortened schedule may have fewer
+  /// alternatives than the original.
   package var isStrict = false
-  /// How many choices the schedule must have.
+  /// The number of choices that the schedule must have, or `nil` for any number.
   package var count: Int?
 
   package init(choices: [Int]) { self.choices = choices }
@@ -42,15 +44,15 @@ package struct GivenPolicy: Sendable {
 package struct PriorityPolicy: Sendable {
   package var generator: SplitMix64
   package let depth: Int
-  /// How many choices the next schedule is expected to have.
+  /// The expected number of choices in the next schedule.
   package var length = 0
 }
 
-/// Depth-first enumeration without a memory of schedules: it computes the next choices from a
-/// schedule.
+/// Depth-first enumeration that keeps no memory of earlier schedules: it computes the next choices
+/// from a schedule.
 package enum DepthFirst {
-  /// The next schedule's first choices, or `nil` after the last one that has at most so many
-  /// preemptions.
+  /// The first choices of the next schedule, or `nil` if no schedule within the limit of
+  /// preemptions is left.
   ///
   /// Complexity: O(length of the schedule).
   package static func prefix(after choices: [Choice], preemptions limit: Int?) -> [Choice]? {

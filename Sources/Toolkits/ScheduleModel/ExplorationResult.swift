@@ -1,14 +1,14 @@
-/// The result of an exploration, whose schedules can fail in these ways.
+/// The result of an exploration.
 public struct ExplorationResult<FailureKind: ScheduleFailureKinds>: Sendable,
   CustomStringConvertible
 {
-  /// The part of all schedules that was tried.
+  /// The extent of the exploration, compared with all possible schedules.
   public enum Extent: String, Sendable {
-    /// All of them, or all with at most so many preemptions.
+    /// All schedules, or all within the limit of preemptions.
     case complete
-    /// Not all schedules: a limit was reached, or the task was cancelled.
+    /// Not all schedules: the exploration reached a limit, or its task was cancelled.
     case bounded
-    /// As many schedules as were asked for, chosen at random.
+    /// The requested number of schedules, chosen at random.
     case sampled
     /// The one schedule that was given.
     case replayed
@@ -16,13 +16,13 @@ public struct ExplorationResult<FailureKind: ScheduleFailureKinds>: Sendable,
     case stopped
   }
 
-  /// How many schedules were run, without those of shrinking.
+  /// The number of schedules that ran, not counting those run to shorten a failure.
   public let schedules: Int
 
-  /// How many of them failed.
+  /// The number of schedules that failed.
   public let failures: Int
 
-  /// The part of all schedules that was tried.
+  /// The extent of the exploration, compared with all possible schedules.
   public let extent: Extent
 
   /// The failing schedule with the fewest preemptions, or `nil` if none failed.
@@ -37,14 +37,16 @@ public struct ExplorationResult<FailureKind: ScheduleFailureKinds>: Sendable,
     self.failure = failure
   }
 
-  /// Throws the failure, if there is one: the line that makes a test of an exploration.
+  /// Throws the failure, if there is one.
+  ///
+  /// Call this method to make an exploration fail a test.
   ///
   /// - Throws: ``FailingSchedule``.
   public func check() throws(FailingSchedule<FailureKind>) {
     if let failure { throw failure }
   }
 
-  /// One line, and the failure if there is one.
+  /// A one-line summary, followed by the failure if there is one.
   public var description: String {
     let count = schedules == 1 ? "1 schedule" : "\(schedules) schedules"
     let line = "\(count) (\(extent.rawValue)), \(failures) failed"

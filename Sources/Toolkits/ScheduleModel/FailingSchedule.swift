@@ -1,19 +1,19 @@
 /// The ways in which a schedule of some kind of code can fail.
 public protocol ScheduleFailureKinds: Sendable, Equatable {
-  /// The kind in words, for the first line of a failure.
+  /// A short name for the first line of a failure.
   var title: String { get }
 
-  /// Whether the same choices must fail again.
+  /// True if running the same choices again must fail again.
   var isRepeatable: Bool { get }
 
-  /// Whether nothing can be said about other schedules, either.
+  /// True if the failure also makes the results of other schedules meaningless.
   var endsExploration: Bool { get }
 
-  /// The same choices led to another result the second time.
+  /// The same choices led to a different result when they were run again.
   static var notDeterministic: Self { get }
 }
 
-/// A schedule under which the body fails: the one with the fewest preemptions that was found.
+/// A schedule under which the body fails: the one found with the fewest preemptions.
 public struct FailingSchedule<FailureKind: ScheduleFailureKinds>: Error, Sendable,
   CustomStringConvertible
 {
@@ -23,22 +23,22 @@ public struct FailingSchedule<FailureKind: ScheduleFailureKinds>: Error, Sendabl
   /// The way in which the schedule fails.
   public let kind: Kind
 
-  /// The error that the body threw, or the waiting tasks or threads as far as they have names.
+  /// The error that the body threw, or the names of the waiting tasks or threads.
   public let message: String
 
-  /// The schedule as a line, for ``Strategy/replay(_:)``.
+  /// The schedule as a line of text, for ``Strategy/replay(_:)``.
   public let replay: String
 
-  /// How often a task or thread was interrupted that could have gone on.
+  /// The number of times that a task or thread was interrupted although it could have continued.
   public let preemptions: Int
 
-  /// Whether the search has shown that no failing schedule has fewer preemptions.
+  /// True if the search has shown that no failing schedule has fewer preemptions.
   public let isFewest: Bool
 
-  /// The steps, a line for each.
+  /// The steps as text, one per line.
   public let timeline: String
 
-  /// The same steps, for a picture.
+  /// The same steps, for drawing.
   public let steps: [ScheduleStep]
 
   package init(
@@ -54,7 +54,7 @@ public struct FailingSchedule<FailureKind: ScheduleFailureKinds>: Error, Sendabl
     self.steps = steps
   }
 
-  /// All of it as text.
+  /// The complete failure as text.
   public var description: String {
     let count = preemptions == 1 ? "1 preemption" : "\(preemptions) preemptions"
     return """

@@ -1,7 +1,6 @@
-/// An exploration that cannot be made: the defect of its parameters, and the values to give
-/// instead.
+/// An exploration that cannot run: the invalid parameter and its allowed values.
 public struct ScheduleError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The defect and the remedy.
+  /// The problem and how to fix it.
   public let description: String
 
   package init(_ description: String) {

@@ -8,7 +8,7 @@ package enum ScheduleOutcome<Kind: ScheduleFailureKinds>: Equatable, Sendable {
   }
 }
 
-/// Runs a body under one schedule after the other.
+/// Runs a body under one schedule after another.
 package protocol ScheduleRunner {
   associatedtype Kind: ScheduleFailureKinds
 
@@ -18,26 +18,29 @@ package protocol ScheduleRunner {
   /// A checksum of the steps of the schedule that ran last, or 0.
   var trace: UInt64 { get }
 
-  /// How many schedules may be run to make a failing one short; one with n thousand choices counts as n + 1.
+  /// The number of schedules that may run to shorten a failing schedule. A schedule with n thousand
+  /// choices counts as n + 1.
   var shrinkingBudget: Int { get }
 
   /// The steps of the schedule that was recorded last.
   var steps: [ScheduleStep] { get }
 
-  /// Whether a replay line names the count of the choices.
+  /// True if a replay line contains the number of choices.
   var namesCount: Bool { get }
 
   /// Runs the body once.
   mutating func run(_ policy: inout ChoicePolicy) -> ScheduleOutcome<Kind>
 
-  /// Runs the body once more with the choices; gives the steps as text, too.
+  /// Runs the body again with the given choices, and also returns the steps as text.
   mutating func record(
     _ choices: [Int]
   ) -> (outcome: ScheduleOutcome<Kind>, timeline: String)
 }
 
 extension ScheduleRunner {
-  /// Runs the body once with the choices, as far as there are so many alternatives.
+  /// Runs the body once with the given choices.
+  ///
+  /// A choice with too few alternatives takes the last one.
   mutating func run(_ choices: [Int]) -> ScheduleOutcome<Kind> {
     var policy = ChoicePolicy.given(GivenPolicy(choices: choices))
     return run(&policy)

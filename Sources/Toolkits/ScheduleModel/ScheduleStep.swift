@@ -1,10 +1,10 @@
-/// A step of a failing schedule, as its timeline shows it.
+/// One step of a failing schedule, as the timeline shows it.
 public struct ScheduleStep: Sendable, Equatable, Codable {
   /// The task or thread.
   public let name: String
   /// The action of the step.
   public let action: String
-  /// The function and the line, where they are known.
+  /// The function and the line, if known.
   public let place: String
 
   package init(name: String, action: String, place: String = "") {

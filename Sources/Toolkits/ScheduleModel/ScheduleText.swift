@@ -1,12 +1,11 @@
-/// A schedule as a line of text.
+/// The text form of a schedule.
 ///
-/// `v1 3:1 17:2` takes alternative 1 at choice 3 and alternative 2 at
-/// choice 17, and goes on with the running task at every other choice. `/90` at the end says that the
-/// schedule has 90 choices.
+/// `v1 3:1 17:2` takes alternative 1 at choice 3 and alternative 2 at choice 17, and continues the
+/// running task at every other choice. A final `/90` means that the schedule has 90 choices.
 package enum ScheduleText {
   private static let version = "v1"
 
-  /// The line of the choices, with their count if it is to be held to.
+  /// The line for the given choices, with their number if `namesCount` is true.
   package static func line(of choices: [Int], namesCount: Bool = false) -> String {
     let taken = choices.enumerated().filter { $0.element != 0 }
       .map { "\($0.offset + 1):\($0.element)" }
@@ -14,16 +13,16 @@ package enum ScheduleText {
     return ([version] + taken + count).joined(separator: " ")
   }
 
-  /// The choices that a line names, without the zeros at the end.
+  /// The choices in a line, without the zeros at the end.
   ///
-  /// - Throws: ``ScheduleError`` when the line is of another version or malformed.
+  /// - Throws: ``ScheduleError`` if the line has another version or is malformed.
   package static func choices(of line: String) throws(ScheduleError) -> [Int] {
     try parts(of: line).choices
   }
 
-  /// The choices that a line names, and the count of all choices if the line has it.
+  /// The choices in a line, and the total number of choices if the line contains it.
   ///
-  /// - Throws: ``ScheduleError`` when the line is of another version or malformed.
+  /// - Throws: ``ScheduleError`` if the line has another version or is malformed.
   package static func parts(
     of line: String
   ) throws(ScheduleError) -> (choices: [Int], count: Int?) {
@@ -54,6 +53,8 @@ package enum ScheduleText {
     return (choices, count)
   }
 
-  /// More choices than a schedule can have, so that a line cannot ask for all memory.
+  /// More choices than any schedule can have.
+  ///
+  /// The limit prevents a line from using all memory.
   private static let maximumPlace = 10_000_000
 }

@@ -1,5 +1,5 @@
 extension Search {
-  /// The counts, and the failure that was found, made short and with its timeline.
+  /// The counts, and the shortened failure with its timeline.
   package mutating func result() -> ExplorationResult<Runner.Kind> {
     let (schedules, failures, extent) = (schedules, failures, extent)
     return ExplorationResult(

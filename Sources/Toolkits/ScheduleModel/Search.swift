@@ -14,7 +14,7 @@ package struct Search<Runner: ScheduleRunner> {
 
     var preemptions: Int { choices.count { $0.isPreemption } }
 
-    /// Fewest preemptions first, then fewest choices that are not the usual one, then the shortest.
+    /// Compares preemptions first, then choices that differ from the default, then lengths.
     func isShorter(than other: Found) -> Bool { cost < other.cost }
 
     private var cost: (Int, Int, Int) {
@@ -27,22 +27,22 @@ package struct Search<Runner: ScheduleRunner> {
   private(set) var schedules = 0
   private(set) var failures = 0
   private(set) var best: Found?
-  /// How the failure ended that was found, before it is made short.
+  /// The kind of the failure found, before shortening.
   package var failureKind: Runner.Kind? { best?.kind }
   private(set) var extent = ExplorationResult<Runner.Kind>.Extent.bounded
   private var isOver = false
 
-  /// Makes a search, of which nothing runs yet.
+  /// Creates a search without running any schedule.
   ///
   /// - Parameters:
   ///   - runner: Runs single schedules.
-  ///   - keepGoing: Whether all are run and counted though one failed.
+  ///   - keepGoing: True to run and count all schedules even after one fails.
   package init(runner: Runner, keepGoing: Bool) {
     self.runner = runner
     self.keepGoing = keepGoing
   }
 
-  /// Runs the schedules of the strategy, until one fails unless told to keep going.
+  /// Runs the schedules of the strategy, up to the first failure unless `keepGoing` is true.
   ///
   /// - Throws: ``ScheduleError`` for a malformed line.
   package mutating func run(_ strategy: Strategy) throws(ScheduleError) {
@@ -69,7 +69,7 @@ package struct Search<Runner: ScheduleRunner> {
     var prefix: [Choice] = []
     while schedules < limit, !Task.isCancelled {
       let outcome = runner.run(prefix.map(\.taken))
-      // A failure after which nothing can be said is the reason why the choices differ.
+      // A failure that ends the exploration explains why the choices differ.
       if outcome.kind?.endsExploration != true, !runner.choices.starts(with: prefix) {
         return disagree(with: prefix)
       }
@@ -111,7 +111,7 @@ package struct Search<Runner: ScheduleRunner> {
     best = found
   }
 
-  /// The replayed part of a schedule had other alternatives than when it was found.
+  /// Handles a schedule whose replayed part had different alternatives than when it was found.
   private mutating func disagree(with prefix: [Choice]) {
     schedules += 1
     failures += 1

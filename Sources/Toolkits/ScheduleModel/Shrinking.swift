@@ -1,9 +1,11 @@
-/// A failing schedule is made short: the fewest preemptions, then the fewest unusual choices.
+/// Shortens a failing schedule: fewest preemptions first, then fewest choices that differ from the
+/// default.
 extension Search {
-  /// The shortest failing schedule that was found, and whether none has fewer preemptions.
+  /// The shortest failing schedule found, and whether the search has shown that none has fewer
+  /// preemptions.
   ///
-  /// First single choices are taken back as long as the schedule still fails; then all schedules
-  /// with 0, 1, 2, … preemptions are enumerated, as far as the runner's budget goes.
+  /// First, single choices are reverted as long as the schedule still fails. Then all schedules
+  /// with 0, 1, 2, … preemptions are enumerated within the runner's budget.
   mutating func shortened(_ found: Found) -> (found: Found, isFewest: Bool) {
     let simple = simplified(found)
     var left = runner.shrinkingBudget
@@ -50,10 +52,14 @@ extension Search {
     return (nil, false)
   }
 
-  /// The share of the budget that one more schedule takes; a long schedule takes more, because its run does.
+  /// The part of the budget that one more schedule uses.
+  ///
+  /// A long schedule uses more because it runs longer.
   private var share: Int { 1 + runner.choices.count / 1000 }
 
-  /// Runs the choices; gives the choices that were made if the schedule fails in the same way.
+  /// Runs the choices.
+  ///
+  /// Returns the choices that were made if the schedule fails in the same way.
   private mutating func run(_ choices: [Int], like found: Found) -> Found? {
     guard case .failed(found.kind, let message) = runner.run(choices) else { return nil }
     return Found(

@@ -1,8 +1,8 @@
 /// The schedules to try, and their order.
 ///
-/// A *choice* is a moment at which two or more jobs or threads are ready; a *schedule* is the list of
-/// those chosen at each. A *preemption* is a choice of another one although the task or thread that
-/// ran last could have gone on.
+/// A *choice* is a moment at which two or more jobs or threads are ready. A *schedule* is the list
+/// of those chosen, one for each choice. A *preemption* is a choice that interrupts a task or
+/// thread although it could have continued.
 public struct Strategy: Sendable, Equatable {
   package enum Kind: Sendable, Equatable {
     case exhaustive(limit: Int, preemptions: Int?)
@@ -13,25 +13,25 @@ public struct Strategy: Sendable, Equatable {
 
   package let kind: Kind
 
-  /// Every schedule, depth first: the last choice that has an alternative is changed first.
+  /// Tries every schedule, depth first: the last choice that has an alternative changes first.
   ///
-  /// The result is `complete` only if all of them fitted into the limit.
+  /// The result is `complete` only if the limit is enough for all schedules.
   ///
   /// - Parameters:
-  ///   - limit: After so many schedules the exploration stops, and the result says `bounded`. At
-  ///     least 1.
-  ///   - preemptions: Only schedules with at most so many preemptions, or all. Most defects need
-  ///     one or two, and there are far fewer such schedules.
+  ///   - limit: The maximum number of schedules, at least 1. If more remain, the result is
+  ///     `bounded`.
+  ///   - preemptions: The maximum number of preemptions in a schedule, or `nil` for any number.
+  ///     Most defects need one or two preemptions, and there are far fewer such schedules.
   /// - Returns: The strategy.
   public static func exhaustive(limit: Int, preemptions: Int? = nil) -> Strategy {
     Strategy(kind: .exhaustive(limit: limit, preemptions: preemptions))
   }
 
-  /// A random choice each time, all that are ready alike.
+  /// Makes each choice at random; all ready jobs or threads are equally likely.
   ///
   /// - Parameters:
   ///   - seed: The same seed gives the same schedules.
-  ///   - count: How many. At least 1.
+  ///   - count: The number of schedules, at least 1.
   /// - Returns: The strategy.
   public static func random(seed: UInt64, count: Int) -> Strategy {
     Strategy(kind: .random(seed: seed, count: count))
@@ -39,29 +39,30 @@ public struct Strategy: Sendable, Equatable {
 
   /// Probabilistic concurrency testing (Burckhardt, Kothari, Musuvathi, Nagarakatte, ASPLOS 2010).
   ///
-  /// Tasks or threads get random priorities, the highest one that is ready runs, and at `depth − 1`
-  /// choices picked at random the one that would go on gets a priority below all others. A defect that
-  /// needs `d` ordering constraints among `n` of them and `k` choices is hit with probability at
-  /// least 1 / (n · k^(d − 1)) in each schedule, where choosing uniformly may need exponentially
-  /// many.
+  /// Tasks or threads get random priorities, and the ready one with the highest priority runs. At
+  /// `depth − 1` random choices, the task or thread that would run gets a priority below all
+  /// others. A defect may need `d` ordering constraints among `n` tasks or threads and `k` choices.
+  /// Each schedule finds it with probability at least 1 / (n · k^(d − 1)). Uniform random choices
+  /// may need exponentially many schedules.
   ///
   /// - Parameters:
   ///   - seed: The same seed gives the same schedules.
-  ///   - count: How many. At least 1.
-  ///   - depth: The number of ordering constraints looked for, at least 1; most defects need 1 to 3.
+  ///   - count: The number of schedules, at least 1.
+  ///   - depth: The number of ordering constraints to look for, at least 1. Most defects need 1 to
+  ///     3.
   /// - Returns: The strategy.
   public static func pct(seed: UInt64, count: Int, depth: Int) -> Strategy {
     Strategy(kind: .pct(seed: seed, count: count, depth: depth))
   }
 
-  /// The one schedule that a failure's ``FailingSchedule/replay`` names.
+  /// Runs only the schedule in a failure's ``FailingSchedule/replay`` line.
   public static func replay(_ line: String) -> Strategy {
     Strategy(kind: .replay(line))
   }
 }
 
 extension Strategy {
-  /// Refuses numbers that no exploration can be made of.
+  /// Rejects invalid numbers.
   ///
   /// - Throws: ``ScheduleError`` with the parameter and its allowed values.
   package func validate() throws(ScheduleError) {

@@ -1,2 +1,2 @@
-// The strategies and the form of the results are the same for schedules of jobs and of threads.
+// Schedules of jobs and schedules of threads share the strategies and the result types.
 @_exported public import ScheduleModel

@@ -1,28 +1,28 @@
 /// The result of an exploration.
 public typealias Exploration = ExplorationResult<ScheduleFailureKind>
 
-/// A schedule under which the body fails: the one with the fewest preemptions that was found.
+/// A schedule under which the body fails: the one found with the fewest preemptions.
 public typealias ScheduleFailure = FailingSchedule<ScheduleFailureKind>
 
-/// The way in which a schedule of jobs fails.
+/// How a schedule of jobs fails.
 public enum ScheduleFailureKind: String, ScheduleFailureKinds {
   /// The body threw.
   case thrown = "failed"
-  /// No job is ready, the body has not ended, and nothing comes from outside.
+  /// No job is ready, the body has not ended, and no job arrives from outside the schedule.
   case deadlock
-  /// The body had not ended after the limit of steps.
+  /// The body did not end within the limit of steps.
   case endless
-  /// A job ran outside the schedule, so nothing can be said about it.
+  /// A job ran outside the schedule, so the exploration proves nothing.
   case escaped
-  /// The same choices led to another result the second time.
+  /// The same choices led to a different result when they were run again.
   case notDeterministic = "not deterministic"
 
-  /// The kind in words, for the first line of a failure.
+  /// A short name for the first line of a failure.
   public var title: String { rawValue }
 
-  /// Whether the same choices must fail again.
+  /// True if running the same choices again must fail again.
   public var isRepeatable: Bool { self != .escaped && self != .notDeterministic }
 
-  /// Whether nothing can be said about other schedules, either.
+  /// True if the failure also makes the results of other schedules meaningless.
   public var endsExploration: Bool { self == .escaped }
 }

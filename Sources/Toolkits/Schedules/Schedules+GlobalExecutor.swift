@@ -1,21 +1,26 @@
 extension Schedules {
-  /// Makes explorations see the jobs that code hands to the global executor: `Task {}`,
-  /// `Task.detached`, and actors that are called from there.
+  /// Makes jobs for the global executor part of explorations: `Task {}`, `Task.detached`, and
+  /// actors called from such tasks.
   ///
-  /// For code under test that cannot be given an executor, and **for a child process of its own**: it
-  /// replaces a function of the concurrency runtime by a hook that is not public API, for as long as
-  /// the process lives. Jobs made on other threads than the exploring one go where they always go.
-  /// Sleeps and the main actor are not captured; code that uses them is reported as escaped. And a
-  /// task without a preference goes on to a free actor, and back, without a job: between its calls of
-  /// actors there is no choice, so less is explored than with an executor that is given.
+  /// Use this function for code under test that cannot be given an executor, and **call it in a
+  /// dedicated child process**. It installs a hook that is not public API in the concurrency
+  /// runtime, for the rest of the process's life.
   ///
-  /// Before it returns, a specimen whose defect shows only in one order of two detached tasks is
-  /// explored: unless that order is found, and every order is tried, this throws.
+  /// Some work is not captured:
+  /// - Jobs made on threads other than the exploring thread go to the normal executor.
+  /// - Code that sleeps or uses the main actor is reported as escaped.
+  /// - A task without an executor preference moves to a free actor and back without a job. There is
+  ///   no choice between its actor calls, so the exploration covers less than with an explicit
+  ///   executor.
   ///
-  /// It may be called more than once, on a thread that is not of the cooperative pool.
+  /// Before it returns, the function explores a specimen whose defect appears in only one order of
+  /// two detached tasks. The function throws unless the exploration finds that order and tries
+  /// every order.
   ///
-  /// - Throws: `ScheduleError` when the runtime has no such hook or the specimen's defect is not
-  ///   found: nothing about unchanged code may then be concluded from an exploration.
+  /// You may call this function more than once, but not on a thread of the cooperative pool.
+  ///
+  /// - Throws: `ScheduleError` if the runtime has no such hook or the specimen's defect is not
+  ///   found. Explorations of unchanged code then prove nothing.
   @available(*, noasync, message: "call it with await: it then runs on a thread of its own")
   public static func captureGlobalExecutor() throws {
     try GlobalCapture.install()
@@ -28,19 +33,20 @@ extension Schedules {
     }
   }
 
-  /// Makes explorations see the jobs that code hands to the global executor; the trial exploration
-  /// runs on a thread of its own.
+  /// Makes jobs for the global executor part of explorations.
   ///
-  /// See the call without `await`.
+  /// The trial exploration runs on a separate thread.
   ///
-  /// - Throws: `ScheduleError` when the runtime has no such hook or the specimen's defect is not
+  /// See the synchronous version for details.
+  ///
+  /// - Throws: `ScheduleError` if the runtime has no such hook or the specimen's defect is not
   ///   found.
   @concurrent
   public static func captureGlobalExecutor() async throws {
     try await withTaskExecutorPreference(OwnThread()) { try captureHere() }
   }
 
-  /// Whether explorations see the jobs of the global executor by now.
+  /// True if explorations capture the jobs of the global executor.
   package static var capturesGlobalExecutor: Bool { GlobalCapture.isInstalled }
 
   private static func captureHere() throws { try captureGlobalExecutor() }

@@ -7,12 +7,12 @@ extension Schedules {
 
   @TaskLocal static var current: CurrentSchedule?
 
-  /// Names the current action of the code, for the timeline of a failure.
+  /// Labels the current action of the code in the timeline of a failure.
   ///
-  /// It does not suspend, changes no schedule, and does nothing outside an exploration, so it may
-  /// stay in the code under test.
+  /// The call does not suspend, does not change the schedule, and has no effect outside an
+  /// exploration. You may leave the call in the code under test.
   ///
-  /// - Parameter label: Evaluated only while a timeline is made.
+  /// - Parameter label: Evaluated only while a timeline is recorded.
   public static func step(_ label: @autoclosure () -> String) {
     guard let current else { return }
     let core = current.schedule.core
@@ -21,12 +21,12 @@ extension Schedules {
     core.record { $0.note(label, by: current.name) }
   }
 
-  /// Names the task that runs the body, for timelines and for the report of a deadlock.
+  /// Names the task that runs the body, for timelines and deadlock reports.
   ///
-  /// It adds no suspension of its own.
+  /// The call adds no suspension.
   ///
   /// - Parameters:
-  ///   - name: The name, once per task.
+  ///   - name: The name. A task has at most one.
   ///   - body: The task's work.
   /// - Returns: The body's result.
   public static func named<Result>(

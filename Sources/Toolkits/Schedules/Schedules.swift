@@ -16,46 +16,48 @@ internal import Dispatch
 /// }
 /// ```
 ///
-/// A schedule is a sequence of steps; a step runs from one suspension to the next. Between two
-/// suspensions nothing is interrupted: data races within a step are ThreadSanitizer's part, and
-/// locks, queues and threads are not seen.
+/// A schedule is a sequence of steps, and a step runs from one suspension to the next. A step is
+/// never interrupted. Use ThreadSanitizer to find data races within a step. The schedules do not
+/// control locks, queues and threads.
 public enum Schedules {
-  /// Explores on a thread of its own.
+  /// Explores schedules of a body on a separate thread.
   ///
   /// The body has the caller's task-local values.
   ///
   /// - Parameters:
   ///   - strategy: The schedules to run.
-  ///   - keepGoing: Whether all are run and counted though one failed.
-  ///   - stepLimit: A schedule with more steps is a failure: it does not end.
-  ///   - body: Makes fresh state, uses it concurrently, and throws if something is wrong. It must
-  ///     depend on nothing but the schedule: no clocks, no randomness, nothing left from before.
-  /// - Returns: How many schedules, how many failed, and the shortest failure.
-  /// - Throws: `ScheduleError` for parameters that no exploration can be made of.
+  ///   - keepGoing: True to run and count all schedules even after one fails.
+  ///   - stepLimit: The maximum number of steps. A longer schedule fails as endless.
+  ///   - body: Creates fresh state, uses it concurrently, and throws if something is wrong. The
+  ///     body must depend only on the schedule: not on clocks, randomness or state left by an
+  ///     earlier schedule.
+  /// - Returns: The number of schedules, the number of failures, and the shortest failure.
+  /// - Throws: `ScheduleError` for invalid parameters.
   @concurrent
   public static func explore(
     _ strategy: Strategy, keepGoing: Bool = false, stepLimit: Int = 100_000,
     body: @escaping @Sendable (Schedule) async throws -> Void
   ) async throws -> Exploration {
-    // The caller's task itself goes to the thread, so that it hands on its task-local values.
+    // The caller's task itself moves to the thread, so the body inherits its task-local values.
     try await withTaskExecutorPreference(OwnThread()) {
       try exploreHere(strategy, keepGoing: keepGoing, stepLimit: stepLimit, body: body)
     }
   }
 
-  /// Explores on the calling thread, which is blocked meanwhile.
+  /// Explores schedules of a body on the calling thread, and blocks the thread meanwhile.
   ///
-  /// Not for a thread of the cooperative pool: jobs that the body hands to the pool could need that
-  /// thread.
+  /// Do not call this function on a thread of the cooperative pool: jobs that the body sends to the
+  /// pool could need that thread.
   ///
   /// - Parameters:
   ///   - strategy: The schedules to run.
-  ///   - keepGoing: Whether all are run and counted though one failed.
-  ///   - stepLimit: A schedule with more steps is a failure: it does not end.
-  ///   - body: Makes fresh state, uses it concurrently, and throws if something is wrong. It must
-  ///     depend on nothing but the schedule: no clocks, no randomness, nothing left from before.
-  /// - Returns: How many schedules, how many failed, and the shortest failure.
-  /// - Throws: `ScheduleError` for parameters that no exploration can be made of.
+  ///   - keepGoing: True to run and count all schedules even after one fails.
+  ///   - stepLimit: The maximum number of steps. A longer schedule fails as endless.
+  ///   - body: Creates fresh state, uses it concurrently, and throws if something is wrong. The
+  ///     body must depend only on the schedule: not on clocks, randomness or state left by an
+  ///     earlier schedule.
+  /// - Returns: The number of schedules, the number of failures, and the shortest failure.
+  /// - Throws: `ScheduleError` for invalid parameters.
   @available(*, noasync, message: "call it with await: it then runs on a thread of its own")
   public static func explore(
     _ strategy: Strategy, keepGoing: Bool = false, stepLimit: Int = 100_000,
@@ -78,7 +80,7 @@ public enum Schedules {
   }
 }
 
-/// A thread that is not of the cooperative pool, for as long as one task prefers it.
+/// A thread outside the cooperative pool, for one task that prefers this executor.
 final class OwnThread: TaskExecutor {
   private let queue = DispatchQueue(label: "Schedules.explore")
 

@@ -1,20 +1,20 @@
-/// A small, fast random generator whose sequence is fixed by its seed, on every platform.
+/// A small, fast random generator with the same sequence for a seed on every platform.
 ///
-/// It passes BigCrush, has a period of 2^64 and is not for cryptography. About a nanosecond per
-/// number. A value type: a copy repeats the same sequence.
+/// The generator passes BigCrush, has a period of 2^64, and is not for cryptography. A number takes
+/// about a nanosecond. The type is a value type: a copy repeats the same sequence.
 ///
 /// Source: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014.
 public struct SplitMix64: RandomNumberGenerator, Sendable, Hashable, Codable {
   private var state: UInt64
 
-  /// Makes a generator.
+  /// Creates a generator.
   ///
   /// - Parameter seed: Any number; equal seeds give equal sequences.
   public init(seed: UInt64) {
     state = seed
   }
 
-  /// The next 64 random bits.
+  /// Returns the next 64 random bits.
   ///
   /// - Returns: A number over the whole range.
   public mutating func next() -> UInt64 {
@@ -22,9 +22,11 @@ public struct SplitMix64: RandomNumberGenerator, Sendable, Hashable, Codable {
     return Self.mix(state)
   }
 
-  /// An independent generator for one of many clients or rounds, without moving this one on.
+  /// Returns an independent generator for one of many clients or rounds.
   ///
-  /// - Parameter index: Which stream; the same index gives the same stream.
+  /// This generator does not advance.
+  ///
+  /// - Parameter index: The number of the stream; the same index gives the same stream.
   /// - Returns: A generator that starts elsewhere.
   public func stream(_ index: UInt64) -> SplitMix64 {
     SplitMix64(seed: Self.mix(state ^ Self.mix(index &+ 0x9E37_79B9_7F4A_7C15)))

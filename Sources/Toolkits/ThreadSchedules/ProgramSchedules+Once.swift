@@ -1,17 +1,19 @@
 #if os(Linux)
-  /// One schedule that was run with given choices.
+  /// The outcome of one schedule with given choices.
   package struct SingleSchedule {
     /// How the schedule failed, or `nil`.
     package let kind: ThreadFailureKind?
-    /// The last words of the body, or the error.
+    /// The last text from the body, or the error.
     package let message: String
-    /// The choices that were made.
+    /// The choices made.
     package let choices: [Int]
-    /// How often a thread was interrupted that could have gone on.
+    /// The number of times that a thread was interrupted although it could have continued.
     package let preemptions: Int
-    /// The steps as text; empty unless they were asked for.
+    /// The steps as text.
+    ///
+    /// Empty unless requested.
     package let timeline: String
-    /// The same steps, for a picture.
+    /// The same steps, for drawing.
     package let steps: [ScheduleStep]
 
     /// The line that replays the schedule.
@@ -19,13 +21,15 @@
   }
 
   extension ProgramSchedules {
-    /// Runs a body once, which may end its process.
+    /// Runs a body once.
+    ///
+    /// The body may end its process.
     ///
     /// - Parameters:
     ///   - number: The number of the body.
-    ///   - choices: The choices, as far as there are so many alternatives; then the thread that runs
-    ///     goes on.
-    ///   - isRecorded: Whether the steps are wanted.
+    ///   - choices: The choices, as far as there are enough alternatives. After them, the running
+    ///     thread always continues.
+    ///   - isRecorded: True to record the steps.
     /// - Returns: How the schedule ended.
     package func once(_ number: Int, _ choices: [Int], isRecorded: Bool = false) -> SingleSchedule {
       var processes = processes

@@ -2,23 +2,27 @@
   package import Foundation
   import Glibc
 
-  /// Schedules of threads in a program that has threads before its bodies are known, such as one that
-  /// runs tests.
+  /// Schedules of threads in a program that has threads before its bodies are known, such as a
+  /// program that runs tests.
   ///
-  /// The program is started with ``environment(for:directory:_:)``. Then the library makes its processes before
-  /// `main`, and each process in which schedules run comes from `main`, one thread at a time, to the same
-  /// call of ``init(showing:bodies:)``.
+  /// Start the program with ``environment(for:directory:_:)``. The library then makes its processes
+  /// before `main`. Each process that runs schedules executes `main`, one thread at a time, up to
+  /// the same call of ``init(showing:bodies:)``.
   ///
-  /// Not for more than one task.
+  /// Only one task may use a value.
   package struct ProgramSchedules {
-    /// A body: the message of what is wrong, or `nil`.
+    /// A body.
+    ///
+    /// It returns a message if something is wrong, or `nil`.
     package typealias Body = (_ number: Int, ThreadRun) -> String?
 
-    /// The numbers of specimens begin here.
+    /// The first number of a specimen.
     private static let firstSpecimen = 1 << 40
-    /// How many schedules make a failure short.
+    /// The number of schedules that may run to shorten a failure.
     private static let shrinkingBudget = 300
-    /// The same where a failing schedule ends its process, which comes from `main` again.
+    /// The same number for failures that end their process.
+    ///
+    /// The new process must execute `main` again.
     private static let costlyShrinkingBudget = 20
 
     private static let directoryVariable = "LOCKSTEP_THREAD_DIRECTORY"
@@ -26,14 +30,14 @@
     let processes: SchedulerProcesses
     let sites: SiteFilter
 
-    /// The variables of a program that is to make schedules.
+    /// Returns the environment variables of a program that will run schedules.
     ///
     /// - Parameters:
-    ///   - program: Its file.
-    ///   - directory: A directory for the specimens' files, which the caller removes afterwards.
-    ///   - variables: The variables that it has otherwise.
+    ///   - program: The program's file.
+    ///   - directory: A directory for the specimens' files. The caller removes it afterwards.
+    ///   - variables: The other variables of the program.
     /// - Returns: The variables to add.
-    /// - Throws: ``ThreadScheduleError`` where there is no library.
+    /// - Throws: ``ThreadScheduleError`` if there is no library.
     package static func environment(
       for program: URL, directory: String,
       _ variables: [String: String] = ProcessInfo.processInfo.environment
@@ -46,8 +50,9 @@
         ]) { $1 }
     }
 
-    /// Whether this process was made to run schedules: it has no parent that reads, and nothing on its
-    /// standard input.
+    /// True if this process was made to run schedules.
+    ///
+    /// No parent reads its output, and its standard input is empty.
     package static var isThisProcess: Bool { scheduled != nil }
 
     /// The library's functions, in a process that was made to run schedules.
@@ -61,28 +66,31 @@
       }
     }()
 
-    /// Says something that outlives the process, and replaces what was said before; does nothing where no
-    /// schedule runs.
+    /// Stores a text that survives the end of the process.
+    ///
+    /// A new text replaces the previous one. Has no effect if no schedule is running.
     package static func say(_ text: @autoclosure () -> String) {
       if let scheduled { scheduled.say(text()) }
     }
 
-    /// Whether the body runs only to make the process ready, which is no schedule.
+    /// True if the body runs only to prepare the process, and not in a schedule.
     package static var isRehearsal: Bool { scheduled.map { $0.isRehearsal() != 0 } ?? false }
 
-    /// Adds a line to the timeline of a schedule; does nothing in any other process.
+    /// Adds a line to the timeline of a schedule.
+    ///
+    /// Has no effect in other processes.
     package static func note(_ text: @autoclosure () -> String) {
       if let scheduled { scheduled.note(text()) }
     }
 
-    /// Makes ready to explore.
+    /// Prepares for exploring.
     ///
-    /// In a process that was made to run schedules it does not return.
+    /// In a process that was made to run schedules, this initialiser does not return.
     ///
     /// - Parameters:
     ///   - sites: The places that timelines show.
-    ///   - bodies: Runs the body of a number.
-    /// - Throws: ``ThreadScheduleError`` when the library is not loaded, or could make no process.
+    ///   - bodies: Runs the body with the given number.
+    /// - Throws: ``ThreadScheduleError`` if the library is not loaded, or could not make a process.
     package init(
       showing sites: SiteFilter, bodies: @escaping @Sendable (Int, ThreadRun) -> String?
     ) throws(ThreadScheduleError) {
@@ -113,7 +121,7 @@
       }
     }
 
-    /// On a thread of its own: the calling one belongs to a pool.
+    /// Uses a separate thread, because the calling thread belongs to a pool.
     private static func runForEver(
       _ functions: SchedulerFunctions, _ bodies: @escaping @Sendable (Int, ThreadRun) -> String?
     ) -> Never {
@@ -127,8 +135,10 @@
       while true { functions.park("the end", here) }
     }
 
-    /// The reason why nothing can be concluded, or `nil` after each primitive's specimen, and one of the
-    /// cooperative pool's, has shown its wrong order.
+    /// The reason why explorations prove nothing.
+    ///
+    /// `nil` after each specimen, for the primitives and for the cooperative pool, has shown its
+    /// wrong order.
     package func reasonAgainstConclusions() -> String? {
       let words = ThreadPrimitive.allCases.map { Specimens.words[$0, default: "it"] }
       var processes = processes
@@ -144,8 +154,8 @@
     /// - Parameters:
     ///   - number: The number of the body.
     ///   - strategy: The schedules to run.
-    ///   - onPass: Takes the choices of each schedule in which nothing was wrong, and what its body said.
-    /// - Returns: How many schedules, and the failure, made short.
+    ///   - onPass: Receives the choices of each passing schedule, and the text from its body.
+    /// - Returns: The number of schedules, and the shortened failure.
     /// - Throws: ``ScheduleError`` for a malformed line.
     package func explore(
       _ number: Int, _ strategy: Strategy,
@@ -176,12 +186,14 @@
     package func end() { processes.end() }
   }
 #else
-  /// Schedules of threads are there on Linux only.
+  /// Schedules of threads are available only on Linux.
   package enum ProgramSchedules {
-    /// Whether this process was made to run schedules: never.
+    /// True if this process was made to run schedules.
+    ///
+    /// Always false here.
     package static let isThisProcess = false
 
-    /// Does nothing.
+    /// Has no effect.
     package static func note(_ text: @autoclosure () -> String) {}
   }
 #endif

@@ -2,7 +2,7 @@
   import Foundation
   import Processes
 
-  /// The child process that explores.
+  /// The child process that runs the exploration.
   struct ScheduleChild {
     let program: URL
     let limitInSeconds: Double
@@ -15,7 +15,7 @@
         let library = try SchedulerLibrary.locate(for: program, variables)
         additions.merge(SchedulerLibrary.loading(library, variables)) { $1 }
       }
-      // A child that is killed leaves its directory behind.
+      // A killed child does not remove its directory.
       let directory = ScheduleDirectory()
       defer { directory.remove() }
       var order = order
@@ -59,7 +59,7 @@
   }
 
   extension SchedulerLibrary {
-    /// Tests start a child without the library, to see that it says so.
+    /// Tests start a child without the library to check the error message.
     fileprivate static func isWanted(_ environment: [String: String]) -> Bool {
       environment[pathVariable] != "none"
     }

@@ -1,23 +1,23 @@
 public import Foundation
 
-/// The file of the library that is loaded below libc, and how a process is started with it.
+/// The file of the library that is loaded below libc, and the way to start a process with it.
 public enum SchedulerLibrary {
   /// The name of the library's file.
   public static let fileName = "libThreadScheduler.so"
-  /// The variable that names the library's file, where it does not lie beside the program.
+  /// The variable that names the library's file, if the file is not beside the program.
   public static let pathVariable = "LOCKSTEP_THREAD_SCHEDULER"
-  /// The variable by which the loader loads it before libc (`ld.so(8)`).
+  /// The variable that makes the loader load the library before libc (`ld.so(8)`).
   static let loaderVariable = "LD_PRELOAD"
 
-  /// Finds the library: where ``pathVariable`` says, else beside the program.
+  /// Finds the library: at the path in ``pathVariable``, otherwise beside the program.
   ///
-  /// Looks at a few files.
+  /// The function looks for several files.
   ///
   /// - Parameters:
-  ///   - program: The program that is to be started.
+  ///   - program: The program to start.
   ///   - environment: The process's variables.
   /// - Returns: An absolute path.
-  /// - Throws: ``ThreadScheduleError`` with the places that were searched.
+  /// - Throws: ``ThreadScheduleError`` with the searched places.
   public static func locate(
     for program: URL, _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(ThreadScheduleError) -> String {
@@ -47,16 +47,16 @@ public enum SchedulerLibrary {
     return path
   }
 
-  /// The variables that a process needs besides those it has.
+  /// The additional variables that a process needs.
   static func loading(
     _ path: String, _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> [String: String] {
     let others = (environment[loaderVariable] ?? "").split { ": ".contains($0) }.map(String.init)
     return [
-      // Before the others: a trace of file calls makes them one at a time, under a lock of its own, and
-      // must see them when they have been chosen.
+      // The library comes before others such as the file trace. The file trace makes file calls one
+      // at a time under its own lock, and must see them after the schedule has chosen them.
       loaderVariable: ([path] + others.filter { $0 != path }).joined(separator: ":"),
-      // Otherwise the order of a dictionary differs between processes.
+      // Otherwise the order of dictionaries would differ between processes.
       "SWIFT_DETERMINISTIC_HASHING": "1",
     ]
   }

@@ -1,6 +1,6 @@
 /// The result of an exploration of threads.
 public struct ThreadExploration: Sendable, CustomStringConvertible {
-  /// How many schedules were run, how many failed, and the shortest failure.
+  /// The number of schedules, the number of failures, and the shortest failure.
   public let result: ExplorationResult<ThreadFailureKind>
 
   /// The counts of all schedules.
@@ -9,34 +9,38 @@ public struct ThreadExploration: Sendable, CustomStringConvertible {
   /// The failing schedule with the fewest preemptions, or `nil` if none failed.
   public var failure: ThreadFailure? { result.failure }
 
-  /// Throws the failure, if there is one: the line that makes a test of an exploration.
+  /// Throws the failure, if there is one.
+  ///
+  /// Call this method to make an exploration fail a test.
   ///
   /// - Throws: ``ThreadFailure``.
   public func check() throws(ThreadFailure) { try result.check() }
 
-  /// One line, and the failure if there is one.
+  /// A one-line summary, followed by the failure if there is one.
   public var description: String { result.description }
 }
 
-/// Counts over all schedules of an exploration, without those that made a failure short.
+/// Counts over all schedules of an exploration, not counting those that shortened a failure.
 public struct ThreadStatistics: Sendable, Equatable, Codable {
-  /// The calls at which another thread could have gone on.
+  /// The number of calls at which another thread could have continued.
   public internal(set) var steps = 0
-  /// The steps at which two or more threads could go on.
+  /// The number of steps at which two or more threads could continue.
   public internal(set) var choices = 0
-  /// How often the turn went from one thread to another.
+  /// The number of times that the turn passed to another thread.
   public internal(set) var switches = 0
-  /// The threads that were started.
+  /// The number of threads started.
   public internal(set) var threads = 0
-  /// How often a thread that made no call was asked to let others go on.
+  /// The number of times that a thread without calls was asked to let others continue.
   public internal(set) var spins = 0
-  /// How many different traces there were: sequences of steps.
+  /// The number of different traces.
+  ///
+  /// A trace is a sequence of steps.
   public internal(set) var traces = 0
-  /// How many different sequences of addresses there were.
+  /// The number of different sequences of addresses.
   public internal(set) var layouts = 0
-  /// How many places of the program's code were changed so that `Mutex` is seen.
+  /// The number of places in the program's code that were changed to make `Mutex` visible.
   public internal(set) var mutexPlaces = 0
-  /// How long the schedules took, in seconds.
+  /// The duration of all schedules in seconds.
   public internal(set) var seconds = 0.0
 
   init() {}

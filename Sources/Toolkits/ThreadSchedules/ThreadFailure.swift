@@ -1,37 +1,36 @@
-/// A schedule of threads under which the body fails: the one with the fewest preemptions that was
-/// found.
+/// A schedule of threads under which the body fails: the one found with the fewest preemptions.
 public typealias ThreadFailure = FailingSchedule<ThreadFailureKind>
 
-/// The way in which a schedule of threads fails.
+/// How a schedule of threads fails.
 ///
-/// The first five are findings; the others say that nothing can be concluded.
+/// The first five cases are findings. With the others, the exploration proves nothing.
 public enum ThreadFailureKind: ScheduleFailureKinds, Codable {
   /// The body, or one of its threads, threw.
   case thrown
-  /// A signal ended the process; 5 is a trap of Swift's on x86-64.
+  /// A signal ended the process. 5 is a Swift trap on x86-64.
   case crashed(signal: Int32)
   /// The body ended its process.
   case exited(code: Int32)
-  /// No thread can go on, and no time-out is left.
+  /// No thread can continue, and no time-out is left.
   case deadlock
-  /// More steps than the limit: a thread waits in a loop.
+  /// The schedule exceeded the limit of steps because a thread waits in a loop.
   case endless
 
-  /// The thread whose turn it is waits in a system call that is not followed, or a thread waits for
-  /// something outside of the process.
+  /// The thread with the turn waits in a system call that is not followed, or a thread waits for
+  /// something outside the process.
   case unseen(systemCall: Int32)
-  /// The thread whose turn it is runs on and makes no call.
+  /// The thread with the turn keeps running and makes no call.
   case spins
-  /// A thread ran that did not have its turn.
+  /// A thread ran without having the turn.
   case escaped
-  /// The same choices led to another result the second time.
+  /// The same choices led to a different result when they were run again.
   case notDeterministic
-  /// The line that was given is of another build of the program, or of another body.
+  /// The given line belongs to another build of the program, or to another body.
   case otherLine
-  /// The orders of a specimen whose defect must be found were not found, or the body cannot be run.
+  /// A specimen with a known defect did not show its wrong orders, or the body cannot be run.
   case notExercised
 
-  /// The kind in words, for the first line of a failure.
+  /// A short name for the first line of a failure.
   public var title: String {
     switch self {
     case .thrown: "failed"
@@ -48,7 +47,9 @@ public enum ThreadFailureKind: ScheduleFailureKinds, Codable {
     }
   }
 
-  /// Whether the failure is the program's; otherwise nothing is concluded from the exploration.
+  /// True if the failure is a defect of the program.
+  ///
+  /// Otherwise the exploration proves nothing.
   public var isFinding: Bool {
     switch self {
     case .thrown, .crashed, .exited, .deadlock, .endless: true
@@ -56,9 +57,9 @@ public enum ThreadFailureKind: ScheduleFailureKinds, Codable {
     }
   }
 
-  /// Whether the same choices must fail again.
+  /// True if running the same choices again must fail again.
   public var isRepeatable: Bool { isFinding }
 
-  /// Whether nothing can be said about other schedules, either.
+  /// True if the failure also makes the results of other schedules meaningless.
   public var endsExploration: Bool { !isFinding }
 }

@@ -1,25 +1,27 @@
-/// Where schedules run.
+/// The processes in which schedules run.
 public enum ThreadIsolation: String, Sendable, Codable {
-  /// Each in a process of its own, which begins with the same memory: a schedule can leave nothing
-  /// behind.
+  /// Each schedule runs in a separate process that starts with the same memory, so a schedule
+  /// cannot affect later ones.
   case process
-  /// Many in one process, one after the other, several times as fast: for bodies that leave nothing
-  /// behind. Between two schedules time passes until the threads have ended.
+  /// Many schedules run in one process, one after another. This is several times as fast, and is
+  /// for bodies that leave no state behind. Between two schedules, the process waits until the
+  /// threads have ended.
   case shared
 }
 
-/// When a time-out may come.
+/// When time-outs may happen.
 public enum ThreadTimeouts: String, Sendable, Codable {
-  /// When no thread can go on otherwise.
+  /// When no thread can continue otherwise.
   case whenIdle
-  /// Whenever the schedule says so: a thread may be kept from its processor for any time.
+  /// Whenever the schedule chooses: a thread may be delayed for any time.
   case anytime
 }
 
-/// The primitives that a schedule can order; a specimen for each must show its wrong order before anything is
-/// concluded.
+/// The primitives that a schedule can order.
+///
+/// A specimen for each must show its wrong order before an exploration counts.
 public enum ThreadPrimitive: String, Sendable, Codable, CaseIterable {
-  /// Locks of POSIX threads, hence `NSLock`.
+  /// Locks of POSIX threads, and therefore `NSLock`.
   case lock
   /// `Synchronization.Mutex`.
   case mutex
@@ -29,7 +31,7 @@ public enum ThreadPrimitive: String, Sendable, Codable, CaseIterable {
   case barrier
   /// Counting semaphores: `DispatchSemaphore`.
   case semaphore
-  /// Conditions of POSIX threads, hence `NSCondition`.
+  /// Conditions of POSIX threads, and therefore `NSCondition`.
   case condition
   /// Calls about files.
   case file

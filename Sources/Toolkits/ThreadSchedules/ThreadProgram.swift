@@ -9,8 +9,8 @@ public struct ThreadProgram: Sendable {
 
   private let place: Place
 
-  /// An executable that the build puts beside the running one, as it does for those that a test target
-  /// depends on.
+  /// An executable that the build puts beside the running program, as it does for dependencies of a
+  /// test target.
   ///
   /// - Parameter name: The name of the executable.
   /// - Returns: The program.
@@ -18,9 +18,9 @@ public struct ThreadProgram: Sendable {
     ThreadProgram(place: .product(name))
   }
 
-  /// An executable anywhere.
+  /// An executable at any path.
   ///
-  /// - Parameter url: The place of the file.
+  /// - Parameter url: The path of the file.
   /// - Returns: The program.
   public static func file(_ url: URL) -> ThreadProgram { ThreadProgram(place: .file(url)) }
 

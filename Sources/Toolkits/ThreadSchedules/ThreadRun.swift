@@ -5,8 +5,8 @@
 
   /// One schedule of a body: its threads and its directory.
   ///
-  /// To be used by the thread that runs the body; nothing here waits for another thread, but for
-  /// ``join()`` and ``wait(_:)``.
+  /// Use this type only on the thread that runs the body. Only ``join()`` and ``wait(_:)`` wait for
+  /// other threads.
   public final class ThreadRun {
     private var threads: [(handle: pthread_t, work: ThreadWork)] = []
     private let place: URL
@@ -23,7 +23,7 @@
     ///
     /// - Parameters:
     ///   - name: The name, for the timeline.
-    ///   - work: The work of the thread; its error is thrown by ``join()``.
+    ///   - work: The work of the thread. ``join()`` throws its error.
     public func thread(_ name: String, _ work: @escaping @Sendable () throws -> Void) {
       let work = ThreadWork(name: name, work: work, setName: functions.name)
       var handle = pthread_t()
@@ -42,9 +42,12 @@
       }
     }
 
-    /// Waits until every thread that was started here has ended; queues go on.
+    /// Waits until every thread started here has ended.
     ///
-    /// - Throws: The first error that one of them threw, in the order in which they were started.
+    /// Queues continue.
+    ///
+    /// - Throws: The first error that a thread threw, in the order in which the threads were
+    ///   started.
     public func join() throws {
       let all = threads
       threads.removeAll()
@@ -52,8 +55,8 @@
       for thread in all { if let error = thread.work.error { throw error } }
     }
 
-    /// Runs asynchronous work on the cooperative pool, whose threads belong to the schedule, and waits
-    /// for its end.
+    /// Runs asynchronous work on the cooperative pool, whose threads belong to the schedule, and
+    /// waits for its end.
     ///
     /// - Parameter work: The work.
     /// - Throws: The error of the work.
@@ -68,10 +71,12 @@
       if let error = outcome.error { throw error }
     }
 
-    /// An empty directory of this schedule's own, in memory; removed before the next schedule.
+    /// Returns an empty directory in memory for this schedule.
+    ///
+    /// The directory is removed before the next schedule.
     ///
     /// - Returns: Its path.
-    /// - Throws: An error of the system's when it cannot be made.
+    /// - Throws: A system error if the directory cannot be created.
     public func directory() throws -> String {
       if !directoryIsMade {
         try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
@@ -83,8 +88,8 @@
 
   /// The work of a thread, and its error.
   ///
-  /// `@unchecked Sendable`: the error is written by the thread itself, and read by the thread that has
-  /// joined it.
+  /// `@unchecked Sendable`: the thread writes the error, and the thread that joins it reads the
+  /// error.
   private final class ThreadWork: @unchecked Sendable {
     private let name: String
     private let work: @Sendable () throws -> Void
@@ -110,12 +115,15 @@
 
   /// The error of a task.
   ///
-  /// `@unchecked Sendable`: written before the semaphore is signalled, and read after it was waited for.
+  /// `@unchecked Sendable`: the error is written before the semaphore is signalled, and read after
+  /// the wait for the semaphore.
   private final class TaskOutcome: @unchecked Sendable {
     var error: (any Error)?
   }
 #else
-  /// One schedule of a body; there is none but on Linux, where programs that name bodies run.
+  /// One schedule of a body.
+  ///
+  /// Bodies run only on Linux, so no value of this type exists on other systems.
   public final class ThreadRun {
     private init() {}
 
@@ -126,9 +134,9 @@
     ///   - work: The work of the thread.
     public func thread(_ name: String, _ work: @escaping @Sendable () throws -> Void) {}
 
-    /// Waits until every thread that was started here has ended.
+    /// Waits until every thread started here has ended.
     ///
-    /// - Throws: The first error that one of them threw.
+    /// - Throws: The first error that a thread threw.
     public func join() throws {}
 
     /// Runs asynchronous work and waits for its end.
@@ -137,10 +145,10 @@
     /// - Throws: The error of the work.
     public func wait(_ work: @escaping @Sendable () async throws -> Void) throws {}
 
-    /// An empty directory of this schedule's own.
+    /// Returns an empty directory for this schedule.
     ///
     /// - Returns: Its path.
-    /// - Throws: An error of the system's when it cannot be made.
+    /// - Throws: A system error if the directory cannot be created.
     public func directory() throws -> String { "" }
   }
 #endif

@@ -1,6 +1,6 @@
-/// The reason why schedules of threads cannot be explored: the trouble, its place, and the remedy.
+/// An error that prevents exploring schedules of threads: the problem, its place, and the remedy.
 public struct ThreadScheduleError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The trouble, its place, and the remedy.
+  /// The problem, its place, and the remedy.
   public let description: String
 
   init(_ description: String) {

@@ -1,8 +1,10 @@
 import Foundation
 
-/// Runs code with threads, locks and queues under chosen schedules, and finds those that break it.
+/// Runs code with threads, locks and queues under chosen schedules, and finds the schedules that
+/// break the code.
 ///
-/// One thread runs at a time. Linux only. The code runs unchanged in a child program, which names what may be run:
+/// One thread runs at a time. Linux only. The code runs unchanged in a child program, which lists
+/// the bodies by name:
 ///
 /// ```swift
 /// @main enum Child {
@@ -20,7 +22,7 @@ import Foundation
 /// }
 /// ```
 ///
-/// and a test explores it:
+/// A test explores a body:
 ///
 /// ```swift
 /// try await Threads.explore(
@@ -28,32 +30,33 @@ import Foundation
 /// ).check()
 /// ```
 public enum Threads {
-  /// A body: makes fresh state, uses it from several threads, and throws if something is wrong.
+  /// A body: it creates fresh state, uses it from several threads, and throws if something is
+  /// wrong.
   ///
-  /// It must depend on nothing but the schedule: no randomness, nothing left from before. Clocks are
-  /// the schedule's own.
+  /// The body must depend only on the schedule: not on randomness or state left by an earlier
+  /// schedule. Clocks belong to the schedule.
   public typealias Body = @Sendable (ThreadRun) throws -> Void
 
   /// Explores a body of a child program.
   ///
-  /// First a specimen for each primitive must show its wrong order under schedules; otherwise the
-  /// result's failure is ``ThreadFailureKind/notExercised`` and nothing is concluded. That takes a
-  /// tenth of a second on an idle machine.
+  /// First, a specimen for each primitive must show its wrong order under schedules. Otherwise the
+  /// result's failure is ``ThreadFailureKind/notExercised``, and the exploration proves nothing.
+  /// The specimens take a tenth of a second on an idle machine.
   ///
   /// - Parameters:
   ///   - body: The name of the body.
-  ///   - program: The program that serves it.
+  ///   - program: The program that serves the body.
   ///   - strategy: The schedules to run.
-  ///   - keepGoing: Whether all are run and counted though one failed.
-  ///   - isolation: Where schedules run.
-  ///   - timeouts: When a time-out may come.
-  ///   - stepLimit: A schedule with more steps is a failure: it does not end.
-  ///   - primitives: The primitives of the body, whose specimens must show their wrong orders.
-  ///   - limitInSeconds: How long the child may live.
-  ///   - environment: Variables that the child has besides those of this process.
-  /// - Returns: How many schedules, how many failed, and the shortest failure.
-  /// - Throws: `ScheduleError` for parameters that no exploration can be made of;
-  ///   ``ThreadScheduleError`` when the child cannot be run, or does not answer.
+  ///   - keepGoing: True to run and count all schedules even after one fails.
+  ///   - isolation: The processes in which schedules run.
+  ///   - timeouts: When time-outs may happen.
+  ///   - stepLimit: The maximum number of steps. A longer schedule fails as endless.
+  ///   - primitives: The primitives of the body. Their specimens must show their wrong orders.
+  ///   - limitInSeconds: The time limit of the child.
+  ///   - environment: Additional environment variables of the child.
+  /// - Returns: The number of schedules, the number of failures, and the shortest failure.
+  /// - Throws: `ScheduleError` for invalid parameters, or ``ThreadScheduleError`` if the child
+  ///   cannot be run or does not answer.
   public static func explore(
     _ body: String, in program: ThreadProgram, _ strategy: Strategy, keepGoing: Bool = false,
     isolation: ThreadIsolation = .process, timeouts: ThreadTimeouts = .whenIdle,
@@ -69,18 +72,20 @@ public enum Threads {
       in: program, limitInSeconds: limitInSeconds, environment)
   }
 
-  /// Runs the first schedule of a strategy again and again, to see whether it is the same each time:
-  /// then the statistics have one trace.
+  /// Repeats the first schedule of a strategy to check that it is always the same.
+  ///
+  /// If it is, the statistics have one trace.
   ///
   /// - Parameters:
   ///   - body: The name of the body.
-  ///   - program: The program that serves it.
-  ///   - strategy: A random strategy, or PCT; its count says how often.
-  ///   - isolation: Where schedules run.
-  ///   - limitInSeconds: How long the child may live.
-  ///   - environment: Variables that the child has besides those of this process.
+  ///   - program: The program that serves the body.
+  ///   - strategy: A random strategy, or PCT. Its count is the number of repetitions.
+  ///   - isolation: The processes in which schedules run.
+  ///   - limitInSeconds: The time limit of the child.
+  ///   - environment: Additional environment variables of the child.
   /// - Returns: The counts.
-  /// - Throws: As ``explore(_:in:_:keepGoing:isolation:timeouts:stepLimit:primitives:limitInSeconds:environment:)``.
+  /// - Throws: As
+  ///   ``explore(_:in:_:keepGoing:isolation:timeouts:stepLimit:primitives:limitInSeconds:environment:)``.
   public static func repeatFirst(
     _ body: String, in program: ThreadProgram, of strategy: Strategy,
     isolation: ThreadIsolation = .process, limitInSeconds: Double = 600,
@@ -114,7 +119,8 @@ public enum Threads {
 
   /// Serves bodies to tests, and never returns.
   ///
-  /// To be the first call in `main` of a child program. Started by hand, the program says what it is for.
+  /// Make this the first call in `main` of a child program. A program started by hand prints its
+  /// purpose.
   ///
   /// - Parameter bodies: The bodies by their names.
   public static func serve(_ bodies: [String: Body]) -> Never {

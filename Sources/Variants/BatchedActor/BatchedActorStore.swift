@@ -2,10 +2,11 @@ public import Persistence
 
 /// A store whose state is guarded by an actor, with group commit by one ordered writer.
 ///
-/// Commits go to one writer, which takes all that gathered while it wrote and replaces the file once
-/// for them, so that many savers share the disk's time; a save returns when its own is on disk. Each is
-/// encoded in the task that saves; input and output run on a thread of the store's own: reads do not
-/// wait for them, and once the store is open, no thread of the cooperative pool does.
+/// Commits go to one writer. The writer takes all commits that arrived during its last write and
+/// replaces the file once for all of them. Many savers therefore share the disk's time. A save
+/// returns when its own commit is on disk. Each commit is encoded in the task that saves. Input and
+/// output run on the store's own thread: reads do not wait for them, nor does any thread of the
+/// cooperative pool once the store is open.
 ///
 /// ```swift
 /// let store = try await BatchedActorStore<Note>.open(configuration: configuration)
@@ -17,9 +18,10 @@ public import Persistence
 /// ```
 ///
 /// Start saves together, as above, or make one commit of them with `save(contentsOf:)`. A loop with
-/// `try await store.save(note)` waits for the disk once for each note: it has no two saves to gather.
+/// `try await store.save(note)` waits for the disk once for each note, because there are never two
+/// saves to combine.
 public actor BatchedActorStore<Item: Storable>: StateGuard, ThreadedStore {
-  // Sendable without a promise of ours: an actor is, and the compiler checks the rest.
+  // Sendable, as every actor is; the compiler checks it.
   private var state: StoreState<Item>
   private nonisolated let configuration: StoreConfiguration
   private nonisolated let thread: StoreThread
@@ -30,8 +32,8 @@ public actor BatchedActorStore<Item: Storable>: StateGuard, ThreadedStore {
   /// Reads and decodes all of it.
   ///
   /// - Parameters:
-  ///   - configuration: Which file, and how.
-  ///   - thread: Where the writer runs.
+  ///   - configuration: The file, and how to open it.
+  ///   - thread: The thread on which the writer runs.
   /// - Throws: `StoreError`, as opening a `StoreState` does.
   public init(configuration: StoreConfiguration, on thread: StoreThread) throws {
     state = try StoreState(opening: configuration)
@@ -40,21 +42,23 @@ public actor BatchedActorStore<Item: Storable>: StateGuard, ThreadedStore {
     queue = CommitQueue(thread)
   }
 
-  /// Changes the state: the only way in which it ever changes.
+  /// Changes the state.
+  ///
+  /// No other call changes it.
   @concurrent
   public nonisolated func commit(_ changes: Changes<Item>) async throws {
     let encoded = try await encoded(changes, as: configuration)
     try await queue.commit(encoded) { await self.serve() }
   }
 
-  /// Looks at the state while nothing can change it.
+  /// Reads the state while no commit can change it.
   public func read<Result: Sendable>(
     _ body: @Sendable (borrowing StoreState<Item>) throws -> Result
   ) throws -> Result {
     try body(state)
   }
 
-  /// Finishes what is under way and closes; then the store's own thread has ended too.
+  /// Finishes the calls in progress, closes the store, and ends the store's own thread.
   public nonisolated func close() async throws {
     try await commit(.close)
     await thread.end()
@@ -68,7 +72,7 @@ public actor BatchedActorStore<Item: Storable>: StateGuard, ThreadedStore {
     }
   }
 
-  /// Away from the actor, which answers reads meanwhile.
+  /// Runs off the actor, which answers reads in the meantime.
   @concurrent
   private nonisolated func write(
     _ group: CommitGroup<Item>, to draft: consuming Draft<Item>, in file: StoreFile

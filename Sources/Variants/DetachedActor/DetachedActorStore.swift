@@ -2,10 +2,11 @@ public import Persistence
 
 /// A store whose state is guarded by an actor, with one ordered writer off the actor.
 ///
-/// Commits go to one writer, one after the other, so that no older content overwrites a newer one, as
-/// it may with a `Task.detached` for each; a save returns when its own is on disk. Each is encoded in the
-/// task that saves; input and output run on a thread of the store's own: reads do not wait for them,
-/// and once the store is open, no thread of the cooperative pool does.
+/// Commits go to one writer, one after the other, so that older content never overwrites newer
+/// content, as it may with a `Task.detached` for each commit. A save returns when its own commit is
+/// on disk. Each commit is encoded in the task that saves. Input and output run on the store's own
+/// thread: reads do not wait for them, nor does any thread of the cooperative pool once the store
+/// is open.
 ///
 /// ```swift
 /// let store = try await DetachedActorStore<Note>.open(configuration: configuration)
@@ -14,10 +15,10 @@ public import Persistence
 /// try await store.close()  // and the thread has ended
 /// ```
 ///
-/// `Task.detached { try write(snapshot) }` for each save has no order: the older snapshot may be written
-/// last.
+/// With `Task.detached { try write(snapshot) }` for each save, the writes have no order: an older
+/// snapshot may be written last.
 public actor DetachedActorStore<Item: Storable>: StateGuard, ThreadedStore {
-  // Sendable without a promise of ours: an actor is, and the compiler checks the rest.
+  // Sendable, as every actor is; the compiler checks it.
   private var state: StoreState<Item>
   private nonisolated let configuration: StoreConfiguration
   private nonisolated let thread: StoreThread
@@ -28,8 +29,8 @@ public actor DetachedActorStore<Item: Storable>: StateGuard, ThreadedStore {
   /// Reads and decodes all of it.
   ///
   /// - Parameters:
-  ///   - configuration: Which file, and how.
-  ///   - thread: Where the writer runs.
+  ///   - configuration: The file, and how to open it.
+  ///   - thread: The thread on which the writer runs.
   /// - Throws: `StoreError`, as opening a `StoreState` does.
   public init(configuration: StoreConfiguration, on thread: StoreThread) throws {
     state = try StoreState(opening: configuration)
@@ -38,21 +39,23 @@ public actor DetachedActorStore<Item: Storable>: StateGuard, ThreadedStore {
     queue = CommitQueue(thread)
   }
 
-  /// Changes the state: the only way in which it ever changes.
+  /// Changes the state.
+  ///
+  /// No other call changes it.
   @concurrent
   public nonisolated func commit(_ changes: Changes<Item>) async throws {
     let encoded = try await encoded(changes, as: configuration)
     try await queue.commit(encoded) { await self.serve() }
   }
 
-  /// Looks at the state while nothing can change it.
+  /// Reads the state while no commit can change it.
   public func read<Result: Sendable>(
     _ body: @Sendable (borrowing StoreState<Item>) throws -> Result
   ) throws -> Result {
     try body(state)
   }
 
-  /// Finishes what is under way and closes; then the store's own thread has ended too.
+  /// Finishes the calls in progress, closes the store, and ends the store's own thread.
   public nonisolated func close() async throws {
     try await commit(.close)
     await thread.end()
@@ -66,7 +69,7 @@ public actor DetachedActorStore<Item: Storable>: StateGuard, ThreadedStore {
     }
   }
 
-  /// Away from the actor, which answers reads meanwhile.
+  /// Runs off the actor, which answers reads in the meantime.
   @concurrent
   private nonisolated func write(
     _ group: CommitGroup<Item>, to draft: consuming Draft<Item>, in file: StoreFile

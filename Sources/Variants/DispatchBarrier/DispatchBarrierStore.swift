@@ -3,8 +3,9 @@ public import Persistence
 
 /// A store whose state is guarded by a concurrent dispatch queue with barrier writes.
 ///
-/// Every call waits on its caller's thread until the queue has run it. Reads run together; a write
-/// runs alone, file included; a thread of the cooperative pool that waits is lost to other tasks.
+/// Every call blocks its caller's thread until the queue has run it. Reads run concurrently; a
+/// write runs alone, including the file. A blocked thread of the cooperative pool is not available
+/// to other tasks.
 ///
 /// ```swift
 /// let store = try DispatchBarrierStore<Note>(configuration: configuration)
@@ -12,8 +13,8 @@ public import Persistence
 /// print(try store.find(by: "1")?.text ?? "nothing")  // first
 /// ```
 ///
-/// Check and change in one barrier. A check in `queue.sync` and a change in a later barrier leave a gap,
-/// in which another caller changes what was checked.
+/// Check and change the state in the same barrier. Between a check in `queue.sync` and a change in
+/// a later barrier, another caller may change the state.
 public final class DispatchBarrierStore<Item: Storable>: BlockingStateGuard, @unchecked Sendable {
   // Sendable because `state` is only changed in barrier blocks of `queue`, which run alone.
   private let queue = DispatchQueue(label: "lockstep.dispatch-barrier", attributes: .concurrent)
@@ -23,18 +24,20 @@ public final class DispatchBarrierStore<Item: Storable>: BlockingStateGuard, @un
   ///
   /// Reads and decodes all of it.
   ///
-  /// - Parameter configuration: Which file, and how.
+  /// - Parameter configuration: The file, and how to open it.
   /// - Throws: `StoreError`, as opening a `StoreState` does.
   public init(configuration: StoreConfiguration) throws {
     state = try StoreState(opening: configuration)
   }
 
-  /// Changes the state: the only way in which it ever changes.
+  /// Changes the state.
+  ///
+  /// No other call changes it.
   public func commit(_ changes: Changes<Item>) throws {
     try queue.sync(flags: .barrier) { try state.commit(changes) }
   }
 
-  /// Looks at the state while nothing can change it.
+  /// Reads the state while no commit can change it.
   public func read<Result: Sendable>(
     _ body: @Sendable (borrowing StoreState<Item>) throws -> Result
   ) throws -> Result {

@@ -3,8 +3,8 @@ public import Persistence
 
 /// A store whose state is guarded by a serial dispatch queue.
 ///
-/// Every call waits on its caller's thread until the queue has run it. Reads wait for the writes
-/// before them, file included; a thread of the cooperative pool that waits is lost to other tasks.
+/// Every call blocks its caller's thread until the queue has run it. Reads wait for earlier writes,
+/// including the file. A blocked thread of the cooperative pool is not available to other tasks.
 ///
 /// ```swift
 /// let store = try DispatchQueueStore<Note>(configuration: configuration)
@@ -12,9 +12,10 @@ public import Persistence
 /// print(try store.find(by: "1")?.text ?? "nothing")  // first
 /// ```
 ///
-/// `queue.sync` within a block of the same queue waits for itself: a block calls no method of the store.
+/// A block must not call a method of the store: `queue.sync` within a block of the same queue waits
+/// for itself.
 public final class DispatchQueueStore<Item: Storable>: BlockingStateGuard, @unchecked Sendable {
-  // Sendable because `state` is only touched in blocks of `queue`, which is serial.
+  // Sendable because `state` is only used in blocks of `queue`, which is serial.
   private let queue = DispatchQueue(label: "lockstep.dispatch-queue")
   private var state: StoreState<Item>
 
@@ -22,18 +23,20 @@ public final class DispatchQueueStore<Item: Storable>: BlockingStateGuard, @unch
   ///
   /// Reads and decodes all of it.
   ///
-  /// - Parameter configuration: Which file, and how.
+  /// - Parameter configuration: The file, and how to open it.
   /// - Throws: `StoreError`, as opening a `StoreState` does.
   public init(configuration: StoreConfiguration) throws {
     state = try StoreState(opening: configuration)
   }
 
-  /// Changes the state: the only way in which it ever changes.
+  /// Changes the state.
+  ///
+  /// No other call changes it.
   public func commit(_ changes: Changes<Item>) throws {
     try queue.sync { try state.commit(changes) }
   }
 
-  /// Looks at the state while nothing can change it.
+  /// Reads the state while no commit can change it.
   public func read<Result: Sendable>(
     _ body: @Sendable (borrowing StoreState<Item>) throws -> Result
   ) throws -> Result {

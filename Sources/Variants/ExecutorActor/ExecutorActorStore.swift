@@ -1,10 +1,10 @@
 public import Persistence
 
-/// A store whose state is guarded by an actor with an executor of its own: one thread (SE-0392).
+/// A store whose state is guarded by an actor with a custom executor: one thread (SE-0392).
 ///
-/// Every call suspends its task until that thread has run it. Reads wait for the writes before
-/// them, file included, and each changes threads twice, which costs it many times what it does;
-/// once the store is open, no thread of the cooperative pool ever waits for the disk.
+/// Every call suspends its task until that thread has run it. Reads wait for earlier writes,
+/// including the file. Each read switches threads twice, which costs many times more than the read
+/// itself. Once the store is open, no thread of the cooperative pool waits for the disk.
 ///
 /// ```swift
 /// let store = try await ExecutorActorStore<Note>.open(configuration: configuration)
@@ -13,10 +13,10 @@ public import Persistence
 /// try await store.close()  // and the thread has ended
 /// ```
 ///
-/// Read many items with one `loadAll()`. A loop with `try await store.find(by: id)` changes threads twice
-/// for each id.
+/// Read many items with a single `loadAll()`. A loop with `try await store.find(by: id)` switches
+/// threads twice for each id.
 public actor ExecutorActorStore<Item: Storable>: StateGuard, ThreadedStore {
-  // Sendable without a promise of ours: an actor is, and the compiler checks the rest.
+  // Sendable, as every actor is; the compiler checks it.
   private var state: StoreState<Item>
   private nonisolated let thread: StoreThread
 
@@ -25,33 +25,35 @@ public actor ExecutorActorStore<Item: Storable>: StateGuard, ThreadedStore {
   /// Reads and decodes all of it.
   ///
   /// - Parameters:
-  ///   - configuration: Which file, and how.
-  ///   - thread: Where the actor runs.
+  ///   - configuration: The file, and how to open it.
+  ///   - thread: The thread on which the actor runs.
   /// - Throws: `StoreError`, as opening a `StoreState` does.
   public init(configuration: StoreConfiguration, on thread: StoreThread) throws {
     state = try StoreState(opening: configuration)
     self.thread = thread
   }
 
-  /// Changes the state: the only way in which it ever changes.
+  /// Changes the state.
+  ///
+  /// No other call changes it.
   public func commit(_ changes: Changes<Item>) throws {
     try state.commit(changes)
   }
 
-  /// Looks at the state while nothing can change it.
+  /// Reads the state while no commit can change it.
   public func read<Result: Sendable>(
     _ body: @Sendable (borrowing StoreState<Item>) throws -> Result
   ) throws -> Result {
     try body(state)
   }
 
-  /// Finishes what is under way and closes; then the store's own thread has ended too.
+  /// Finishes the calls in progress, closes the store, and ends the store's own thread.
   public nonisolated func close() async throws {
     try await commit(.close)
     await thread.end()
   }
 
-  /// Where the actor runs.
+  /// The executor of the actor.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     thread.serial.asUnownedSerialExecutor()
   }

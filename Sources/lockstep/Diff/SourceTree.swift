@@ -5,7 +5,7 @@ import VariantCatalog
 
 /// The package's own source files.
 struct SourceTree {
-  /// Why a source file cannot be shown.
+  /// An error for a source file that cannot be shown.
   struct Missing: Error, CustomStringConvertible {
     let description: String
   }
@@ -13,10 +13,10 @@ struct SourceTree {
   /// The package's root.
   let root: URL
 
-  /// Finds the package around a directory, else the package that this program was built from.
+  /// Finds the package around a directory, or else the package that this program was built from.
   ///
-  /// `builtFrom` is the path that this file had at that time; as a default value it would be the path
-  /// of the calling file.
+  /// `builtFrom` is the path of this file at build time. A default argument would give the path of
+  /// the calling file.
   init(around directory: String, builtFrom: String? = nil) throws(Missing) {
     var candidates: [URL] = []
     var url = URL(filePath: directory).standardizedFileURL

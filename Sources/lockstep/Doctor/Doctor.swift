@@ -6,9 +6,11 @@ import PostgreSQLServers
 import ResultModel
 import VariantCatalog
 
-/// Looks at the machine, without changing anything but one file of its own.
+/// Checks the machine.
+///
+/// The checks change nothing except one temporary file.
 struct Doctor {
-  /// One check of the machine, with the remedy where the result is not as it should be.
+  /// One check of the machine, with the remedy for a bad result.
   struct Finding {
     let subject: String
     let isGood: Bool
@@ -27,7 +29,7 @@ struct Doctor {
     [build(), cores(), probe(), fileSystem(), disk(), postgreSQL(), labs()]
   }
 
-  /// The server and its client's library, which nothing but the store on a server needs.
+  /// The server and its client library, which only the store on a server needs.
   private func postgreSQL() -> Finding {
     let server =
       Installation.current.map { "a server in \($0.directory)" } ?? Installation.remedy
@@ -58,7 +60,7 @@ struct Doctor {
     let path = URL(filePath: Program.executable).deletingLastPathComponent()
       .appending(path: "allocation-probe").path(percentEncoded: false)
     let isThere = FileManager.default.isExecutableFile(atPath: path)
-    // Only a release build measures: a debug build needs no probe.
+    // Only a release build measures, so a debug build needs no probe.
     return Finding(
       "allocation probe", isGood: isThere || Build.isDebug,
       isThere ? "built" : "not built, only bench needs it: .ci/setup, then swift build -c release")
@@ -72,14 +74,14 @@ struct Doctor {
       isMemory ? "\(type): a sync costs nothing here; choose a disk with --directory" : type)
   }
 
-  /// The cost of one synchronisation, the median of 21.
+  /// The median cost of 21 synchronisations.
   private func disk() -> Finding {
     let name = "lockstep-doctor-\(ProcessInfo.processInfo.processIdentifier)"
     let files = PosixFileSystem()
     do {
       let costs = try files.withDirectory(directory) { directory throws(FileSystemError) in
         try files.withFile(name, in: directory, .append) { file throws(FileSystemError) in
-          // The name is removed first: nothing is left over, however this ends.
+          // The name is removed first, so no file remains however the check ends.
           try files.remove(name, in: directory)
           return try Self.costs(of: file, files)
         }

@@ -8,10 +8,10 @@ import VariantCatalog
 struct PathRequest {
   /// The steps, by their positions in the catalog's path.
   let range: Range<Int>
-  /// The result that was named; `nil` for the newest recorded one.
+  /// The result's path from the command line, or `nil` for the newest recorded result.
   let result: String?
 
-  /// Reads the arguments: all steps, one by its number, or those between two variants.
+  /// Reads the arguments: all steps, one step by its number, or the steps between two variants.
   init(_ arguments: ParsedArguments) throws(UsageError) {
     result = try arguments.string("result")
     let words = arguments.positionals

@@ -4,15 +4,16 @@ import ResultModel
 import TextTables
 import VariantCatalog
 
-/// The path as a table in Markdown, for a document that quotes it, with the first scenarios of the
-/// result's page in which a step shows a difference.
+/// The path as a table in Markdown, for a document that quotes it.
+///
+/// Its scenarios are the first ones of the result's page in which a step shows a difference.
 struct PathTable {
-  /// One column fewer than in other tables: the first column has the names of two stores.
+  /// One column fewer than other tables, because the first column contains the names of two stores.
   static let columns = 6
   let steps: [WalkedStep]
   let result: BenchmarkResult
 
-  /// The table, ending in a line break.
+  /// The table, with a line break at the end.
   func markdown() -> String {
     let first = ["step", "lines added and removed"]
     let single = StepFigures.singleTitles[0]
@@ -38,7 +39,8 @@ struct PathTable {
       + list("loses", step.losses)
   }
 
-  /// The durability is written even where it is the same in all columns: no caption names it.
+  /// The durability is written even if it is the same in all columns, because no caption contains
+  /// it.
   private func title(_ scenario: Scenario, among scenarios: [Scenario]) -> String {
     let title = scenario.title(among: scenarios)
     let words = ", " + scenario.durability.words

@@ -5,20 +5,22 @@ import ResultModel
 import TextTables
 import VariantCatalog
 
-/// The steps of the path for the terminal: the gain and the cost of each step.
+/// The steps of the path for the terminal, with the gain and the cost of each step.
 struct PathText {
   let steps: [WalkedStep]
-  /// The name of the result that the figures are from; `nil` without one.
+  /// The name of the result with the figures, or `nil`.
   let result: String?
-  /// The scenarios whose rates are shown; all of them by default.
+  /// The scenarios to show.
+  ///
+  /// By default all.
   var scenarios: [Scenario]?
-  /// The stores past the path, each with one line.
+  /// The stores after the path, each with one line.
   var beyond: [Variant] = []
   let style: TerminalStyle
 
   private var width: Int { min(style.width ?? 80, 80) }
 
-  /// The steps, and above them where the figures are from.
+  /// The steps, below a line about the source of the figures.
   func rendered() -> String {
     ([head] + steps.map(text) + (beyond.isEmpty ? [] : [past])).joined(separator: "\n")
   }
@@ -93,7 +95,9 @@ struct PathText {
 
   // MARK: Lines
 
-  /// A word and beside it some texts, each on a line of its own; nothing without texts.
+  /// A label with texts beside it, each on a separate line.
+  ///
+  /// Empty if there are no texts.
   private func list(_ label: String, _ texts: [String], _ color: TextStyle = .plain) -> String {
     texts.enumerated().map { index, text in
       let word = index == 0 ? label : ""
@@ -107,7 +111,9 @@ struct PathText {
     }.joined()
   }
 
-  /// A text broken at the width; the lines after the first start with `hanging` spaces.
+  /// The text, wrapped to the width.
+  ///
+  /// Lines after the first are indented by `hanging` additional spaces.
   private func lines(_ text: String, hanging: Int = 0) -> String {
     let indentation = String(text.prefix { $0 == " " })
     return TerminalText.wrapped(text, to: width - max(hanging, indentation.count)).enumerated()

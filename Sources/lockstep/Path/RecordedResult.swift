@@ -2,18 +2,20 @@ import Foundation
 import Reports
 import ResultModel
 
-/// A result with the name under which it is shown.
+/// A result and its display name.
 struct RecordedResult {
-  /// Where recorded results are, from the package's root.
+  /// The folder of the recorded results, relative to the package's root.
   static let directory = "Benchmarks/Results"
 
   let name: String
   let result: BenchmarkResult
 
-  /// The recorded result that says most: the newest of a full run, or of a quick one where there is
-  /// none; `nil` where nothing is recorded.
+  /// The best recorded result: the newest full run, or the newest quick run if there is no full
+  /// run.
   ///
-  /// Reads every result of the directory; each result says its profile and its date itself.
+  /// `nil` if there are no recorded results.
+  ///
+  /// The function reads every result in the folder. Each result contains its profile and date.
   static func newest(in tree: SourceTree) throws -> RecordedResult? {
     let directory = tree.root.appending(path: Self.directory).path(percentEncoded: false)
     guard FileManager.default.fileExists(atPath: directory) else { return nil }
@@ -26,7 +28,7 @@ struct RecordedResult {
       .max { $0.rank < $1.rank }
   }
 
-  /// Dates of one form and one time zone: their order is that of their texts.
+  /// The dates have one format and one time zone, so they can be compared as texts.
   private var rank: (Int, String) {
     (result.context.profile == .full ? 1 : 0, result.context.date)
   }

@@ -3,18 +3,21 @@ import ResultModel
 import TextTables
 import VariantCatalog
 
-/// One step of the path with all that is known about it.
+/// One step of the path with all its data.
 struct WalkedStep {
   /// Its number, from 1.
   let number: Int
   let step: MigrationStep
   /// The differences between the two main sources.
   let difference: UnifiedDiff
-  /// The result's figures for the step; `nil` without a result, or where the result lacks one of
-  /// the stores.
+  /// The result's figures for the step.
+  ///
+  /// `nil` without a result, or if the result lacks one of the stores.
   let figures: StepFigures?
 
-  /// Goes through the path; reads both sources of each step.
+  /// Returns all steps of the path.
+  ///
+  /// Reads both sources of each step.
   static func all(in tree: SourceTree, with result: BenchmarkResult?) throws -> [WalkedStep] {
     try VariantCatalog.path.enumerated().map { index, step in
       WalkedStep(

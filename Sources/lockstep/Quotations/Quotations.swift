@@ -8,7 +8,9 @@ import VariantCatalog
 
 /// The generators of blocks in documents.
 enum Quotations {
-  /// All of them by name, for a document with this path: results are named from its directory.
+  /// All generators by name, for a document at this path.
+  ///
+  /// Paths of results are relative to the document's folder.
   static func generators(for path: String) -> [String: QuotingDocument.Generator] {
     let directory = URL(filePath: path).deletingLastPathComponent()
     func tree() throws -> SourceTree {
@@ -53,10 +55,11 @@ enum Quotations {
       throw QuotingDocument.Invalid(
         description: "'<!-- diff: \(ids) -->' is to name two variants.")
     }
-    // One equal line around each difference: the text beside the block says the rest.
+    // One equal line around each difference is enough, because the text beside the block explains
+    // the rest.
     let text = try tree.difference(variants[0], variants[1]).rendered(context: 1)
       .split(separator: "\n", omittingEmptySubsequences: false)
-      // Editors take blanks at the end of a line away.
+      // Editors remove spaces at the ends of lines.
       .map { $0 == " " ? "" : $0 }.joined(separator: "\n")
     return "```diff\n" + text + "```\n"
   }

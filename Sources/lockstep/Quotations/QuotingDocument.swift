@@ -1,5 +1,5 @@
-/// A document with blocks that are made and not written: the text between two lines such as these
-/// is the output of the generator that both lines name.
+/// A document with generated blocks. The text between two lines such as these is the output of the
+/// generator that both lines name:
 ///
 /// ```
 /// <!-- figures: Benchmarks/Results/example.json -->
@@ -7,10 +7,10 @@
 /// <!-- end of figures -->
 /// ```
 struct QuotingDocument {
-  /// Makes a block, ending in a line break, from the text behind the generator's name.
+  /// Makes a block, with a line break at the end, from the text after the generator's name.
   typealias Generator = (_ argument: String) throws -> String
 
-  /// Why a block cannot be made.
+  /// An error for a block that cannot be made.
   struct Invalid: Error, CustomStringConvertible {
     let description: String
   }
@@ -18,10 +18,12 @@ struct QuotingDocument {
   let text: String
   let generators: [String: Generator]
 
-  /// Whether a line of the document begins or ends a block.
+  /// True if a line of the document begins or ends a block.
   var quotes: Bool { lines.contains { begun($0) != nil || ended($0) != nil } }
 
-  /// The document with every block made anew; throws ``Invalid``, or a generator's error.
+  /// The document with every block generated again.
+  ///
+  /// Throws ``Invalid`` or a generator's error.
   func quoted() throws -> String {
     var result: [Substring] = []
     var open: (name: String, text: String)?
@@ -48,7 +50,9 @@ struct QuotingDocument {
 
   private var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
 
-  /// The block that a line begins; comments with other words are not ours.
+  /// The block that a line begins.
+  ///
+  /// Other comments are ignored.
   private func begun(
     _ line: Substring
   ) -> (name: String, argument: String, generator: Generator)? {

@@ -1,18 +1,18 @@
 /// The files of a test package that `init-suite` makes.
 struct SuiteTemplate {
-  /// The place of this package, and its version, as the new package names them.
+  /// This package's location and version, as written in the new package.
   let lockstep: Dependency
-  /// The package around the new one, and its library; `nil` where there is none.
+  /// The package around the new package, and its library, or `nil`.
   let parent: (package: String, product: String)?
 
-  /// A package of which the new one needs modules.
+  /// A package with modules that the new package needs.
   enum Dependency {
     /// A checkout at a path.
     case path(String)
-    /// A repository, from a version on.
+    /// A repository, with a minimum version.
     case repository(url: String, version: String)
 
-    /// The name by which the package's products are asked for.
+    /// The package name in product dependencies.
     var name: String {
       switch self {
       case .path: "lockstep"
@@ -29,7 +29,7 @@ struct SuiteTemplate {
     }
   }
 
-  /// The files' texts by their paths in the new package.
+  /// The texts of the files, by their paths in the new package.
   var files: [(path: String, text: String)] {
     [
       ("Package.swift", manifest), ("Tests/SuiteTests/Adapter.swift", adapter),

@@ -3,7 +3,7 @@ import Foundation
 import StoreConformance
 import TextTables
 
-/// `lockstep badge`: the badge of a report that `conform --json` has printed.
+/// `lockstep badge`: makes a badge from a report of `conform --json`.
 enum BadgeVerb: ProgramVerb {
   static let verb = Verb(
     name: "badge",
@@ -15,7 +15,7 @@ enum BadgeVerb: ProgramVerb {
     ],
     positionals: [.init(name: "file", help: "The output of conform --json")])
 
-  /// As much of the report as a badge needs.
+  /// The part of the report that a badge needs.
   private struct Report: Decodable {
     struct Store: Decodable {
       struct Cell: Decodable {
@@ -30,7 +30,7 @@ enum BadgeVerb: ProgramVerb {
     let stores: [Store]
   }
 
-  /// Why there is no badge, with the remedy.
+  /// The reason why no badge can be made, with the remedy.
   private struct NoBadge: Error, CustomStringConvertible {
     let description: String
   }

@@ -4,11 +4,11 @@ import ResultModel
 import StoreConformance
 import TextTables
 
-/// `--report-issue`: one counterexample as Markdown, ready to be pasted.
+/// `--report-issue`: prints one counterexample as Markdown, ready for an issue.
 enum ConformIssue {
   private static let name = "report-issue"
 
-  /// The guarantee to report; `nil` when the option was not given.
+  /// The guarantee to report, or `nil` if the option was not given.
   static func guarantee(_ arguments: ParsedArguments) throws -> Guarantee? {
     guard let text = try arguments.string(name) else { return nil }
     guard let guarantee = Guarantee(id: text) else {
@@ -20,7 +20,7 @@ enum ConformIssue {
     return guarantee
   }
 
-  /// Checks the guarantee and prints the counterexample, or that there is none.
+  /// Checks the guarantee and prints the counterexample, or a message that there is none.
   static func run(
     _ guarantee: Guarantee, _ subjects: [Subject], _ options: Conformance.Options,
     _ arguments: ParsedArguments

@@ -4,7 +4,7 @@ import Reports
 import StoreConformance
 import TextTables
 
-/// The destination and the form of a report of the suite.
+/// The destination and the format of a report of the suite.
 struct ConformOutput {
   private static let remedy = "Name a file in a directory of yours with --html."
 
@@ -16,7 +16,8 @@ struct ConformOutput {
   /// The page's file.
   private let page: String?
 
-  /// Reads the options, and makes sure that the page can be written: a run takes minutes.
+  /// Reads the options, and checks that the page can be written before a run of several minutes
+  /// starts.
   init(_ arguments: ParsedArguments) throws {
     if arguments.flag("json"), arguments.flag("markdown") {
       throw arguments.error("`--json` and `--markdown` are two forms of one output; give one.")
@@ -48,7 +49,7 @@ struct ConformOutput {
     }
   }
 
-  /// The command line that shows a counterexample again.
+  /// The command line that reproduces a counterexample.
   private static func again(_ store: String, _ replay: Replay) -> String {
     "lockstep conform \(store) --replay \(replay)"
   }

@@ -2,7 +2,9 @@ import Foundation
 import Reports
 import Synchronization
 
-/// The progress line of a conformance run; parts may finish on any task.
+/// The progress line of a conformance run.
+///
+/// Parts may finish on any task.
 final class ConformProgress: Sendable {
   private let display: Mutex<ProgressDisplay>
 

@@ -4,9 +4,10 @@ import Persistence
 import StoreConformance
 import TextTables
 
-/// `lockstep conform --replay`: one case again, in this process, where a debugger sees it.
+/// `lockstep conform --replay`: runs one case again in this process, so that a debugger can observe
+/// it.
 enum ConformReplay {
-  /// Runs the case and tells the outcome.
+  /// Runs the case and prints the outcome.
   static func run(
     _ replay: Replay, _ subjects: [Subject], _ arguments: ParsedArguments
   ) async throws -> ExitCode {
@@ -14,7 +15,7 @@ enum ConformReplay {
       throw arguments.error("`--replay` needs the one variant that it is about.")
     }
     if subjects[0].claims.fileAccess == .direct {
-      // Without the library the finding says that it is missing.
+      // If the library is missing, the finding reports it.
       do throws(FileTraceError) { try TraceLibrary.loadIntoThisProcess() } catch {}
     }
     let finding = await Conformance.run(

@@ -5,17 +5,17 @@ import StoreConformance
 import TextTables
 import VariantCatalog
 
-/// `--postgres`: the server of the stores that keep their items on one.
+/// `--postgres`: the server for the stores that keep their items on a server.
 enum ServerOption {
   static let option = Verb.Option(
     name: "postgres", valueName: "url",
     help: "The server of the stores that need one; a temporary one by default, or that of "
       + VariantCatalog.serverVariable)
 
-  /// Calls the body with the subjects that can be tried, while their server runs.
+  /// Calls the body with the subjects that can be tested, while their server runs.
   ///
-  /// Where no variant was named and no server can be had, the stores that need one are left out, and a
-  /// line says so.
+  /// If no variant was named and no server is available, the stores that need a server are skipped,
+  /// and a message reports it.
   static func run(
     _ subjects: [Subject], _ arguments: ParsedArguments,
     _ body: ([Subject]) async throws -> ExitCode
@@ -27,7 +27,7 @@ enum ServerOption {
       server = try await ServerForRun.begin(
         variable: VariantCatalog.serverVariable, schemas: VariantCatalog.schemaVariable,
         connection: try arguments.string("postgres"))
-      // A server that cannot be reached says nothing about the store.
+      // An unreachable server is not a failure of the store.
       try await VariantCatalog.reachServer()
     } catch let failure as ServerHarnessFailure {
       return try await run(without: "\(failure)", subjects, arguments, body)
@@ -55,7 +55,7 @@ enum ServerOption {
     subject.claims.fileAccess == .server
   }
 
-  /// Removes what the run made on a server that goes on.
+  /// Removes everything that the run made on a server that continues to run.
   private static func removeStores() async {
     do { try await VariantCatalog.removeServerStores() } catch {
       TerminalOutput.complain(

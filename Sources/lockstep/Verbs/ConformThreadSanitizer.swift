@@ -3,11 +3,11 @@ import Foundation
 import Processes
 import StoreConformance
 
-/// `--thread-sanitizer`: the build of this program in which data races are seen.
+/// `--thread-sanitizer`: the build of this program that detects data races.
 enum ThreadSanitizerOption {
   private static let name = "thread-sanitizer"
 
-  /// How to start it; `nil` when the option was not given.
+  /// The command that starts the build, or `nil` if the option was not given.
   static func child(_ arguments: ParsedArguments) throws -> ChildCommand? {
     guard let path = try arguments.string(name) else { return nil }
     if let fault = fault(of: path) {
@@ -18,7 +18,7 @@ enum ThreadSanitizerOption {
     return ConformanceChild.command(of: path)
   }
 
-  /// Why the file cannot be started.
+  /// The reason why the file cannot be started.
   private static func fault(of path: String) -> String? {
     let files = FileManager.default
     var isDirectory: ObjCBool = false

@@ -94,7 +94,7 @@ enum ConformVerb: ProgramVerb {
     }
   }
 
-  /// Refuses options that make no sense beside another one.
+  /// Rejects options that make no sense together with another option.
   static func refuse(
     _ names: [String], besides other: String, _ reason: String, _ arguments: ParsedArguments
   ) throws(UsageError) {
@@ -103,8 +103,7 @@ enum ConformVerb: ProgramVerb {
     }
   }
 
-  /// Good only where everything that was asked for was tried, or waived, and agrees with the
-  /// claims.
+  /// Success only if every requested test was run or waived, and agrees with the claims.
   private static func exitCode(of report: ConformanceReport) -> ExitCode {
     let isNothingChecked = report.stores.flatMap(\.cells).allSatisfy { $0.verdict == .notAskedFor }
     if isNothingChecked { return .untried }
@@ -115,7 +114,7 @@ enum ConformVerb: ProgramVerb {
   }
 
   private static func chosen(_ arguments: ParsedArguments) throws -> [Subject] {
-    // A replay is of one store: its exact name.
+    // A replay needs the exact name of one store.
     let isReplay = arguments.values["replay"] != nil
     let ids = try arguments.positionals(from: Subject.catalog.map(\.id), noun: "variant")
     return ids.isEmpty
@@ -126,7 +125,7 @@ enum ConformVerb: ProgramVerb {
   }
 
   private static func guarantees(_ arguments: ParsedArguments) throws -> Set<Guarantee> {
-    // People type either case.
+    // Users may type either case.
     var arguments = arguments
     arguments.values["only"] = arguments.values["only"]?.map { $0.uppercased() }
     guard let ids = try arguments.choices("only", from: Guarantee.allCases.map(\.id)) else {
@@ -135,7 +134,7 @@ enum ConformVerb: ProgramVerb {
     return Set(ids.compactMap(Guarantee.init(id:)))
   }
 
-  /// The efforts that the suite knows, in per cent.
+  /// The efforts that the suite accepts, in percent.
   private static let percentages =
     1...Int(100 * Conformance.efforts.upperBound)
 

@@ -1,7 +1,7 @@
 import Arguments
 import Guarantees
 
-/// `--waive`: the guarantees that need not be tried in this run, and why.
+/// `--waive`: the guarantees that this run need not test, with the reasons.
 enum WaiveOption {
   private static let name = "waive"
 

@@ -7,7 +7,7 @@ import VariantCatalog
 
 /// `lockstep convert --to postgresql`: the target is a schema on a server.
 enum ConvertServer {
-  /// The conversion that the arguments ask for.
+  /// Returns the conversion that the arguments request.
   static func conversion(_ arguments: ParsedArguments) throws -> ServerConversion {
     guard !arguments.flag("replace") else {
       throw arguments.error(

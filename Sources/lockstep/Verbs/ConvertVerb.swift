@@ -93,7 +93,7 @@ enum ConvertVerb: ProgramVerb {
     return conversion
   }
 
-  /// The place of a file by its path.
+  /// Returns the location of a file from its path.
   static func location(_ path: String) throws -> StoreLocation {
     guard let slash = path.lastIndex(of: "/") else {
       return try StoreLocation(directoryPath: ".", filename: path)
@@ -117,8 +117,7 @@ enum ConvertVerb: ProgramVerb {
   }
 }
 
-/// The progress of a conversion that was shown: ten lines at most, and only lines that say
-/// something.
+/// Tracks the progress that was shown: at most ten lines, and none without news.
 private final class ShownProgress: Sendable {
   private let tenths = Mutex(-1)
 

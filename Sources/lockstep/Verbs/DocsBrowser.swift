@@ -1,12 +1,14 @@
 import Foundation
 
-/// The reader's browser, for `lockstep docs`.
+/// The user's browser, for `lockstep docs`.
 struct DocsBrowser {
-  /// The program that shows an address in the browser.
+  /// The program that opens an address in the browser.
   let program: URL
 
-  /// Looks for the program; `nil` on a system without a screen, where the program would put a browser of text
-  /// into this terminal.
+  /// Looks for the program.
+  ///
+  /// Returns `nil` on a system without a screen, because the program would start a text browser in
+  /// this terminal.
   init?(environment: [String: String]) {
     #if os(macOS)
       let name = "open"
@@ -20,9 +22,9 @@ struct DocsBrowser {
     program = URL(filePath: file)
   }
 
-  /// Shows an address, and does not wait for the browser.
+  /// Opens an address without waiting for the browser.
   ///
-  /// - Throws: Foundation's error, where the program cannot be started.
+  /// - Throws: Foundation's error if the program cannot be started.
   func open(_ address: String) throws {
     let process = Process()
     process.executableURL = program

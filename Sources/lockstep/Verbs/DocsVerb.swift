@@ -3,7 +3,9 @@ import Foundation
 import Site
 import TextTables
 
-/// `lockstep docs`: shows the site in a browser; `docs/build` uses the verb to make and to check it.
+/// `lockstep docs`: shows the site in a browser.
+///
+/// `docs/build` uses the verb to make and to check the site.
 enum DocsVerb: ProgramVerb {
   static let verb = Verb(
     name: "docs",
@@ -59,7 +61,9 @@ enum DocsVerb: ProgramVerb {
     return .good
   }
 
-  /// Somebody who sits at a terminal sees the site; the address has been printed for everybody else.
+  /// Opens the site for a user at a terminal.
+  ///
+  /// The address has already been printed for everyone else.
   private static func openBrowser(_ address: String) {
     let environment = ProcessInfo.processInfo.environment
     let style = TerminalStyle.detect(

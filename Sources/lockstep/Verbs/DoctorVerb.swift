@@ -2,7 +2,7 @@ import Arguments
 import Foundation
 import TextTables
 
-/// `lockstep doctor`: whether this machine can run everything.
+/// `lockstep doctor`: checks that this machine can run everything.
 enum DoctorVerb: ProgramVerb {
   static let verb = Verb(
     name: "doctor",

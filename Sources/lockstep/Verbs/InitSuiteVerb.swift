@@ -2,7 +2,7 @@ import Arguments
 import Foundation
 import TextTables
 
-/// `lockstep init-suite`: a test package for the conformance suite, inside of somebody's package.
+/// `lockstep init-suite`: makes a test package for the conformance suite inside another package.
 enum InitSuiteVerb: ProgramVerb {
   static let verb = Verb(
     name: "init-suite",
@@ -23,7 +23,7 @@ enum InitSuiteVerb: ProgramVerb {
   /// The folder of the new package.
   private static let name = "Conformance"
 
-  /// Why no package was made, with the remedy.
+  /// The reason why no package was made, with the remedy.
   private struct NotMade: Error, CustomStringConvertible {
     let description: String
   }
@@ -46,7 +46,7 @@ enum InitSuiteVerb: ProgramVerb {
     return .good
   }
 
-  /// This package as the new one depends on it: a repository, or else this checkout.
+  /// This package as a dependency of the new one: a repository, or else this checkout.
   private static func lockstep(
     for folder: URL, _ url: String?
   ) throws -> SuiteTemplate.Dependency {
@@ -55,11 +55,12 @@ enum InitSuiteVerb: ProgramVerb {
     return .path(relative(to: folder, checkout) ?? path(checkout))
   }
 
-  /// The way from one folder to another; `nil` where they have only the root in common.
+  /// The relative path from one folder to another, or `nil` if they share only the root.
   ///
-  /// Folders that are beside each other in a third one can be moved, or cloned, together.
+  /// Two folders inside a common folder can be moved, or cloned, together.
   private static func relative(to folder: URL, _ target: URL) -> String? {
-    // The new folder is not there yet, and a link in the way to its parent would lead elsewhere.
+    // The new folder does not exist yet, and a symbolic link in its parent's path would make the
+    // relative path wrong.
     let parent = folder.deletingLastPathComponent().resolvingSymlinksInPath()
     let from = parent.pathComponents + [folder.lastPathComponent]
     let to = target.resolvingSymlinksInPath().pathComponents
@@ -68,7 +69,8 @@ enum InitSuiteVerb: ProgramVerb {
     return (from.dropFirst(common).map { _ in ".." } + to.dropFirst(common)).joined(separator: "/")
   }
 
-  /// The package around the new one, and the library to be tested; `nil` for a folder without one.
+  /// The package around the new one and the library to test, or `nil` for a folder without a
+  /// package.
   private static func library(
     in parent: URL, _ product: String?
   ) throws -> (package: String, product: String)? {

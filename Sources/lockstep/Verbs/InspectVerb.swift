@@ -3,7 +3,7 @@ import Foundation
 import StoreFiles
 import TextTables
 
-/// `lockstep inspect`: the kind of a store's file, and its damage.
+/// `lockstep inspect`: reports the kind of a store's file, and its damage.
 enum InspectVerb: ProgramVerb {
   static let verb = Verb(
     name: "inspect",

@@ -5,7 +5,7 @@ import Reports
 import TextTables
 import VariantCatalog
 
-/// `lockstep list`: the variants.
+/// `lockstep list`: lists the variants.
 enum ListVerb: ProgramVerb {
   static let verb = Verb(
     name: "list", summary: "Lists the variants: how each guards its state and what it claims",

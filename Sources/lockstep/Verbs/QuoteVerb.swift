@@ -3,7 +3,7 @@ import Foundation
 import Reports
 import TextTables
 
-/// `lockstep quote`: makes the blocks that documents quote, or checks them.
+/// `lockstep quote`: generates the blocks in documents, or checks them.
 enum QuoteVerb: ProgramVerb {
   static let verb = Verb(
     name: "quote",
@@ -44,7 +44,7 @@ enum QuoteVerb: ProgramVerb {
     for (path, document) in quoting {
       let quoted: String
       do { quoted = try document.quoted() } catch {
-        // The other documents are checked all the same.
+        // The other documents are still checked.
         TerminalOutput.complain("lockstep quote: \(path): \(error)")
         ending = .failed
         continue
@@ -54,7 +54,9 @@ enum QuoteVerb: ProgramVerb {
     return ending
   }
 
-  /// Says that a document is right, complains, or writes it; tells whether it is right now.
+  /// Reports that a document is up to date, complains, or writes it.
+  ///
+  /// Returns true if it is now up to date.
   private static func settle(
     _ path: String, _ text: String, _ quoted: String, _ arguments: ParsedArguments
   ) throws -> Bool {

@@ -1,7 +1,7 @@
 import Cache
 import Foundation
 
-// hyperoslo/Cache: an item that cannot be encoded is refused, and found in memory all the same.
+// hyperoslo/Cache: an item that cannot be encoded is refused, but is still found in memory.
 struct Weight: Codable {
   let grams: Double
 }

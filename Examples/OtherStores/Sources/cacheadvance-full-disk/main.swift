@@ -1,8 +1,8 @@
 import CacheAdvance
 import Foundation
 
-// dfed/CacheAdvance: after an append that failed, because the disk is full, the writer's place stays advanced; one
-// append that succeeds then makes every message unreadable.
+// dfed/CacheAdvance: after an append fails because the disk is full, the write position stays
+// advanced. One successful append then makes every message unreadable.
 let path = NSTemporaryDirectory() + "/cacheadvance-\(getpid())"
 try Data().write(to: URL(filePath: path))
 defer { unlink(path) }
@@ -11,7 +11,7 @@ let log = try CacheAdvance<String>(
 for number in 0..<3 { try log.append(message: "message \(number)") }
 print("messages: \(try log.messages())")
 
-// The file may grow by ten more bytes: the write takes ten and then fails, as on a full disk.
+// The file may grow by ten more bytes: the write stores ten and then fails, as on a full disk.
 signal(SIGXFSZ, SIG_IGN)
 let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? UInt64 ?? 0
 func letFilesHave(_ bytes: UInt64) {

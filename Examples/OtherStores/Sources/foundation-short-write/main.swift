@@ -2,9 +2,10 @@ import Foundation
 
 // Foundation's `Data.write` after a short write(2), with Foundation alone.
 //
-// A pipe takes 65,536 bytes; a signal then ends the write(2) that waits for room, which returns how many bytes
-// it took, as POSIX says that it may. `Data.write` has to go on behind these bytes. Where nothing interrupts it,
-// Linux still takes at most 0x7ffff000 bytes in one call, so that every file of more than 2 GB meets the same.
+// A pipe takes 65,536 bytes. A signal then ends the write(2) that waits for room. The call returns
+// the number of bytes written, which POSIX allows, and `Data.write` must continue after these
+// bytes. Even without an interruption, Linux writes at most 0x7ffff000 bytes per call, so every
+// file of more than 2 GB is affected.
 let path = NSTemporaryDirectory() + "/foundation-short-write-\(getpid())"
 guard mkfifo(path, 0o600) == 0 else {
   print("no pipe can be made at \(path): \(String(cString: strerror(errno)))")
@@ -12,7 +13,7 @@ guard mkfifo(path, 0o600) == 0 else {
 }
 defer { unlink(path) }
 
-// A handler that does nothing, and no SA_RESTART: the write is interrupted, and not begun anew.
+// A handler that does nothing, without SA_RESTART: the write is interrupted and not restarted.
 var action = sigaction()
 action.__sigaction_handler.sa_handler = { _ in }
 sigaction(SIGUSR1, &action, nil)
@@ -20,11 +21,11 @@ sigaction(SIGUSR1, &action, nil)
 let expected = Data((0..<200_000).map { UInt8(truncatingIfNeeded: $0 / 251) })
 let reader = open(path, O_RDONLY | O_NONBLOCK)
 _ = fcntl(reader, F_SETFL, fcntl(reader, F_GETFL) & ~O_NONBLOCK)
-// Written before `isStarted` is signalled, and read after the wait for that.
+// Written before `isStarted` is signalled, and read only after that signal.
 nonisolated(unsafe) var writer = pthread_t()
 let isStarted = DispatchSemaphore(value: 0)
 let isDone = DispatchSemaphore(value: 0)
-// Written before `isDone` is signalled, and read after the wait for that.
+// Written before `isDone` is signalled, and read only after that signal.
 nonisolated(unsafe) var outcome = "returned"
 Thread.detachNewThread {
   writer = pthread_self()
@@ -33,7 +34,7 @@ Thread.detachNewThread {
   isDone.signal()
 }
 isStarted.wait()
-// Once the pipe is full the write waits in the kernel.
+// When the pipe is full, the write waits in the kernel.
 var waiting: Int32 = 0
 while waiting < 65_536 { _ = ioctl(reader, UInt(FIONREAD), &waiting) }
 for _ in 0..<1_000 { sched_yield() }

@@ -2,16 +2,17 @@ import Cache
 import Foundation
 import Persistence
 
-/// hyperoslo/Cache: memory before a folder with a file for each object, behind a serial queue.
+/// hyperoslo/Cache: a memory cache in front of a folder with a file per object, behind a serial
+/// queue.
 ///
-/// It cannot list its keys: the ids are read from the objects' files here.
+/// It cannot list its keys, so this adapter reads the ids from the objects' files.
 final class CacheAdapter<Item: Storable>: Store, @unchecked Sendable {
-  /// A file, as the store's transformer for `Codable` writes it.
+  /// A file in the form that the store's transformer for `Codable` writes.
   private struct File: Decodable {
     let object: Item
   }
 
-  // Sendable because the storage has a queue.
+  // Sendable because the storage uses a queue.
   private let base: Storage<Item.ID, Item>
   private let folder: String
 
@@ -40,7 +41,7 @@ final class CacheAdapter<Item: Storable>: Store, @unchecked Sendable {
 
   func loadAll() throws -> [Item] {
     try FileManager.default.contentsOfDirectory(atPath: folder).compactMap { name in
-      // Foundation's own files, which become an object's file by their renaming.
+      // Foundation's temporary files, which are renamed to become an object's file.
       guard !name.hasPrefix("."),
         let data = FileManager.default.contents(atPath: folder + "/" + name)
       else { return nil }

@@ -2,7 +2,7 @@ import CacheAdvance
 import Foundation
 import Persistence
 
-/// dfed/CacheAdvance: a log of messages in one file; here each message is a change.
+/// dfed/CacheAdvance: a log of messages in a single file; in this adapter each message is a change.
 actor CacheAdvanceAdapter<Item: Storable>: Store {
   private struct Change: Codable, Sendable {
     var saved: [Item] = []
@@ -13,7 +13,7 @@ actor CacheAdvanceAdapter<Item: Storable>: Store {
 
   init(_ configuration: StoreConfiguration) throws {
     let url = URL(filePath: configuration.location.path)
-    // As its README says: the file has to be there.
+    // Its README requires that the file exists.
     if !FileManager.default.fileExists(atPath: url.path) { try Data().write(to: url) }
     log = try CacheAdvance(
       fileURL: url, maximumBytes: 64 << 20, shouldOverwriteOldMessages: false)

@@ -2,7 +2,8 @@ import Disk
 import Foundation
 import Persistence
 
-/// saoudrizwan/Disk: one JSON file, by static functions without a guard, for which an actor stands here.
+/// saoudrizwan/Disk: one JSON file, written by static functions without a guard; this adapter uses
+/// an actor as the guard.
 actor DiskAdapter<Item: Storable>: Store {
   private let path: String
 
@@ -14,7 +15,7 @@ actor DiskAdapter<Item: Storable>: Store {
 
   func save(contentsOf new: [Item]) throws {
     let ids = Set(new.map(\.id))
-    // The last item of an id counts.
+    // The last item of an id is the current one.
     var last: [Item.ID: Item] = [:]
     for item in new { last[item.id] = item }
     let kept = try loadAll().filter { !ids.contains($0.id) }

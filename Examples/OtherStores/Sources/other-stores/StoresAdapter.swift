@@ -2,9 +2,9 @@ import FileSystemStore
 import Foundation
 import Persistence
 
-/// omaralbeik/Stores: a folder with a file for each object, behind a recursive lock.
+/// omaralbeik/Stores: a folder with a file per object, behind a recursive lock.
 final class StoresAdapter<Item: Storable>: Store, @unchecked Sendable {
-  // Sendable because the store is: it has a lock.
+  // Sendable because the store uses a lock.
   private let base: MultiFileSystemStore<Item>
 
   init(_ configuration: StoreConfiguration) throws {
@@ -23,7 +23,8 @@ final class StoresAdapter<Item: Storable>: Store, @unchecked Sendable {
   func close() {}
 }
 
-/// The way from the caches' directory to a path, for stores that take no other place.
+/// Returns the relative path from the caches directory to a path, for stores that accept no other
+/// location.
 func pathFromCaches(to path: String, below folder: String? = nil) throws -> String {
   var caches = try FileManager.default.url(
     for: .cachesDirectory, in: .userDomainMask, appropriateFor: nil, create: true)

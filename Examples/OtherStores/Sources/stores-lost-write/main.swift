@@ -1,12 +1,13 @@
 import FileSystemStore
 import Foundation
 
-// omaralbeik/Stores: `save` drops the result of `createFile`, so that a write that fails is no error.
+// omaralbeik/Stores: `save` ignores the result of `createFile`, so a failed write is not reported.
 struct Recipe: Codable, Identifiable {
   let id: String
 }
 
-// No file of this process may have a byte: every write fails with EFBIG, as on a full disk with ENOSPC.
+// This process may not write a byte to any file: every write fails with EFBIG, as with ENOSPC on a
+// full disk.
 signal(SIGXFSZ, SIG_IGN)
 let store = MultiFileSystemStore<Recipe>(directory: .cachesDirectory, path: "proof-\(getpid())")
 try store.save(Recipe(id: "before"))

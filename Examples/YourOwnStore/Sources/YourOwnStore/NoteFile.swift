@@ -1,18 +1,18 @@
 import Foundation
 public import Persistence
 
-/// A class as one would write it on a quiet afternoon: a dictionary behind a queue, and a URL to
-/// which Foundation writes the whole dictionary.
+/// A class as one might write it quickly: a dictionary behind a queue, and a URL to which
+/// Foundation writes the whole dictionary.
 ///
-/// The class knows nothing of the suite: its own members already meet `Store`.
+/// The class does not know the suite: its own members already satisfy `Store`.
 ///
-/// `@unchecked Sendable`: `items` is used on `queue` alone, everything else does not change.
+/// `@unchecked Sendable`: `items` is used only on `queue`; all other properties are constant.
 public final class NoteFile<Item: Storable>: Store, @unchecked Sendable {
   private let queue = DispatchQueue(label: "notes")
   private let url: URL
   private var items: [Item.ID: Item] = [:]
 
-  /// Reads the file, if there is one that can be read.
+  /// Reads the file, if it exists and can be read.
   ///
   /// - Parameter url: The file.
   public init(url: URL) {
@@ -27,36 +27,36 @@ public final class NoteFile<Item: Storable>: Store, @unchecked Sendable {
     }
   }
 
-  /// Keeps the item and writes everything.
+  /// Stores the item and writes all items.
   public func save(_ item: Item) throws {
     try change { $0[item.id] = item }
   }
 
-  /// Keeps the items and writes everything.
+  /// Stores the items and writes all items.
   public func save(contentsOf list: [Item]) throws {
     try change { items in for item in list { items[item.id] = item } }
   }
 
-  /// Drops the item and writes everything.
+  /// Removes the item and writes all items.
   public func delete(_ id: Item.ID) throws {
     try change { $0[id] = nil }
   }
 
-  /// Drops the items and writes everything.
+  /// Removes the items and writes all items.
   public func delete(contentsOf ids: [Item.ID]) throws {
     try change { items in for id in ids { items[id] = nil } }
   }
 
-  /// Gives the item with the id.
+  /// Returns the item with the id.
   public func find(by id: Item.ID) -> Item? { queue.sync { items[id] } }
 
-  /// Gives everything.
+  /// Returns all items.
   public func loadAll() -> [Item] { queue.sync { Array(items.values) } }
 
-  /// There is nothing to wait for.
+  /// Does nothing: no changes are waiting.
   public func flush() {}
 
-  /// There is nothing to close.
+  /// Does nothing: no file is open.
   public func close() {}
 
   private func change(_ body: (inout [Item.ID: Item]) -> Void) throws {

@@ -3,7 +3,7 @@ public import Persistence
 
 /// An actor over a log: every change is a line of JSON at the end of the file.
 ///
-/// A line that cannot be read, such as the torn last one after a crash, is left out.
+/// A line that cannot be read, such as a torn last line after a crash, is ignored.
 public actor NoteLog<Item: Storable>: Store {
   private struct Line: Codable {
     var saved: Item?
@@ -13,7 +13,7 @@ public actor NoteLog<Item: Storable>: Store {
   private let file: FileHandle
   private var items: [Item.ID: Item] = [:]
 
-  /// Opens the log, or begins one, and reads it.
+  /// Opens or creates the log, and reads it.
   ///
   /// - Parameter url: The file.
   /// - Throws: The system's error for a file that cannot be opened or read.
@@ -35,25 +35,25 @@ public actor NoteLog<Item: Storable>: Store {
     }
   }
 
-  /// Logs and keeps the item.
+  /// Logs and stores the item.
   public func save(_ item: Item) throws { try log([Line(saved: item)]) }
 
-  /// Logs and keeps the items, one after the other.
+  /// Logs and stores the items, one after the other.
   public func save(contentsOf list: [Item]) throws { try log(list.map { Line(saved: $0) }) }
 
-  /// Logs and drops the item.
+  /// Logs and removes the item.
   public func delete(_ id: Item.ID) throws { try log([Line(deleted: id)]) }
 
-  /// Logs and drops the items, one after the other.
+  /// Logs and removes the items, one after the other.
   public func delete(contentsOf ids: [Item.ID]) throws { try log(ids.map { Line(deleted: $0) }) }
 
-  /// Gives the item with the id.
+  /// Returns the item with the id.
   public func find(by id: Item.ID) -> Item? { items[id] }
 
-  /// Gives everything.
+  /// Returns all items.
   public func loadAll() -> [Item] { Array(items.values) }
 
-  /// Has the log on the disk.
+  /// Waits until the log is on the disk.
   public func flush() throws { try file.synchronize() }
 
   /// Closes the file.

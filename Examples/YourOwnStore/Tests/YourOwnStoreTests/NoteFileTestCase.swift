@@ -4,7 +4,7 @@ import StoreConformance
 import XCTest
 import YourOwnStore
 
-/// The same line in a test of XCTest.
+/// The same verification in an XCTest test case.
 final class NoteFileTestCase: XCTestCase {
   func testTheReportSaysWhatItBreaks() async {
     let guarantees: Set<Guarantee> = [.sequential, .corruptionDetected, .killSurvival]

@@ -4,20 +4,22 @@ import StoreConformance
 import Testing
 import YourOwnStore
 
-// Two stores that know nothing of the suite, and the suite's findings about them. One line each:
-// the closure opens the store at the given location. Every check runs in a child process, which is
-// this test started again, so a trap or a hang is a finding and a kill -9 can be tried; nothing
-// else has to be set up. `Claims` states the store's promises; a waiver names a guarantee that is
-// not tried, and why. In a test of yours the last line is `try report.verify()`.
-// These stores break much, and the test fails if the suite no longer finds the defects.
+// Two stores that do not know the suite, and the suite's findings about them.
+//
+// Each store needs one call: its closure opens the store at the given location. Every check runs in
+// a child process, which is this test started again, so that a trap or a hang is a finding and a
+// kill -9 can be tried. No other setup is needed. `Claims` states the store's promises. A waiver
+// names a guarantee that is not tried, and the reason. In your own test, the last line is
+// `try report.verify()`. These stores have many defects, and the test fails if the suite no longer
+// finds them.
 @Suite("Stores of somebody else under the conformance suite")
 struct YourOwnStoreTests {
   static let waivers: [Guarantee: String] = [
     .dataRaceFreedom: "these tests have no build with ThreadSanitizer"
   ]
 
-  /// The findings that the suite has only because libFileTrace sees the calls that a store makes by
-  /// itself: neither store has its file in the directory before the store says that a save is done.
+  /// The findings that need libFileTrace, which sees the store's own file calls: neither store
+  /// synchronises the directory of its file before a save returns.
   #if os(Linux)
     static let seenBelowLibc: [Guarantee: String] = [
       .powerLossSurvival: "the power goes after",
@@ -36,8 +38,8 @@ struct YourOwnStoreTests {
     try expect(
       report,
       breaks: [
-        // The item that no call can encode: a later save throws for it, or, where the threads put
-        // no save behind it, a read gives it back.
+        // The item that no call can encode. A later save throws because of it. If the threads run
+        // no save after it, a read returns it.
         .failureAtomicity: "nan",
         .corruptionDetected: "bytes before and after the content",
         .nothingDestroyed: "those of the first are in none of data.json",
@@ -62,7 +64,7 @@ struct YourOwnStoreTests {
       ].merging(Self.seenBelowLibc) { words, _ in words })
   }
 
-  /// Expects that the guarantees are seen broken, by counterexamples which say so and can be
+  /// Expects that the guarantees are broken, with counterexamples that contain the text and can be
   /// replayed.
   private func expect(_ report: ConformanceReport, breaks: [Guarantee: String]) throws {
     #expect(!report.agrees)
@@ -76,7 +78,7 @@ struct YourOwnStoreTests {
     }
     let waived = try #require(cells[.dataRaceFreedom])
     #expect(waived.verdict == .waived && waived.waiver == Self.waivers[.dataRaceFreedom])
-    // A batch of the log is one write for each line: a kill between two of them is luck.
+    // A batch in the log is one write per line: a kill between two of them needs luck.
     let kills = try #require(cells[.killSurvival])
     let isTorn = store.id == "note-log" && kills.detail.contains("save all")
     #expect(isTorn || kills.verdict == .held && kills.explored >= 100, "\(kills)")

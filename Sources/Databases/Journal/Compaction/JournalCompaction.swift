@@ -1,31 +1,30 @@
 package import Persistence
 
-/// A new generation of a journal, to be written while the old one is appended to.
+/// A new generation of a journal, written while the store keeps appending to the old one.
 ///
-/// ``JournalState/beginCompaction(recall:)`` takes note of the records that count, ``write()``
-/// writes them beside the journal, on any thread, and ``JournalState/finishCompaction(_:)`` puts
-/// the new generation in the journal's place. Groups that are appended meanwhile are added in
-/// rounds, as long as they are larger than a piece (``JournalState/appended(since:)``,
-/// ``CompactedJournal/adding(_:)``); only the rest is added while saves wait. The old generation is
-/// the journal until the end: a failure before the end changes nothing.
+/// ``JournalState/beginCompaction(recall:)`` records which records are live. ``write()`` writes
+/// them beside the journal, on any thread. ``JournalState/finishCompaction(_:)`` replaces the
+/// journal with the new generation. Groups appended in the meantime are added in rounds as long as
+/// they are larger than a piece (``JournalState/appended(since:)``,
+/// ``CompactedJournal/adding(_:)``). Only the rest is added while saves wait. The old generation
+/// remains the journal until the end: an earlier failure changes nothing.
 ///
-/// Every piece is synchronised by itself, so that a save which synchronises the journal never waits
-/// for more than one of them to reach the disk.
+/// Every piece is synchronised separately, so that a save that synchronises the journal waits for
+/// at most one piece.
 package struct JournalCompaction<Item: Storable>: Sendable {
   let file: StoreFile
-  /// The generation before; read here, and appended to meanwhile.
+  /// The previous generation: read here, and appended to at the same time.
   let source: HeldFile
   let rewriting: JournalRewriting<Item>
-  /// Gives an item's record as memory has it, or `nil` where the item is gone by now.
+  /// Returns an item's record from memory, or `nil` if the item has been removed.
   let recall: @Sendable (Item.ID) throws(StoreError) -> [UInt8]?
   let header: JournalHeader
   let thresholds: JournalThresholds
 
-  /// Reads the journal and writes the records that count to the temporary file, durably where that
-  /// was chosen.
+  /// Reads the journal and writes the live records to the temporary file, durably if so configured.
   ///
-  /// Blocks its thread for as long as the disk takes. Cost: the journal's size to read and in memory,
-  /// and the size of the records that count to write, a piece at a time.
+  /// Blocks its thread while the disk works. Cost: reads the whole journal into memory, and writes
+  /// the live records, a piece at a time.
   ///
   /// - Throws: ``StoreError``; nothing was changed.
   package func write() throws(StoreError) -> CompactedJournal<Item> {
@@ -64,22 +63,22 @@ package struct JournalCompaction<Item: Storable>: Sendable {
   }
 }
 
-/// A generation that stands beside the journal, under the temporary name.
+/// A generation beside the journal, under the temporary name.
 struct WrittenGeneration: Sendable {
   let header: JournalHeader
   var chain: JournalChain
   var length: Int
 }
 
-/// A new generation that has been written, and where in it the records are.
+/// A new generation that has been written, and the positions of its records.
 package struct CompactedJournal<Item: Storable>: Sendable {
   let file: StoreFile
   let pieceSize: Int
   private(set) var written: WrittenGeneration
   private(set) var places: [Item.ID: JournalState<Item>.Place]
-  /// The bytes of the records that count.
+  /// The total size of the live records in bytes.
   private(set) var liveBytes: Int
-  /// How often something was added.
+  /// The number of rounds in which groups were added.
   private(set) var rounds = 0
 
   init(
@@ -93,9 +92,9 @@ package struct CompactedJournal<Item: Storable>: Sendable {
     liveBytes = places.values.reduce(0) { $0 + $1.size }
   }
 
-  /// Adds the groups that were appended to the old generation, durably where that was chosen.
+  /// Adds the groups that were appended to the old generation, durably if so configured.
   ///
-  /// Blocks its thread for as long as the disk takes. O(the bytes of these groups).
+  /// Blocks its thread while the disk works. O(the bytes of these groups).
   ///
   /// - Throws: ``StoreError``; nothing was changed.
   package consuming func adding(
@@ -120,7 +119,7 @@ package struct CompactedJournal<Item: Storable>: Sendable {
     return self
   }
 
-  /// The bytes of a group in this generation, behind all others; its records count from now on.
+  /// Returns the bytes of a group for the end of this generation; its records are live from now on.
   mutating func place(_ appended: AppendedGroup<Item>) -> [UInt8] {
     let start = written.length
     let bytes = appended.group.finished(&written.chain)
@@ -136,19 +135,21 @@ package struct CompactedJournal<Item: Storable>: Sendable {
   }
 }
 
-/// A group that was appended while a new generation was being written.
+/// A group that was appended during the writing of a new generation.
 package struct AppendedGroup<Item: Storable>: Sendable {
   let group: JournalGroup.Writer
   let effects: [StagedGroup<Item>.Effect]
 }
 
 extension JournalState {
-  /// Takes note of the records that count now; `nil` where a compaction is not worth its cost, or
-  /// the journal is not as this store left it.
+  /// Records which records are live now.
   ///
-  /// One look at the file; the next change copies the ids and places, O(items).
+  /// Returns `nil` if a compaction is not worth its cost, or if the journal is not as this store
+  /// left it.
   ///
-  /// - Parameter recall: Gives the records that the file has lost.
+  /// One query of the file's status. The next change copies the ids and positions, O(items).
+  ///
+  /// - Parameter recall: Returns the records that the file has lost.
   /// - Returns: The compaction, to be written.
   package mutating func beginCompaction(
     recall: @escaping @Sendable (Item.ID) throws(StoreError) -> [UInt8]?
@@ -166,14 +167,16 @@ extension JournalState {
     do throws(StoreError) {
       return try journal.source()
     } catch {
-      // The next save is refused with this error; another attempt before that save would fail too.
+      // The next save is refused with this error; an earlier attempt would fail too.
       compactionFloor = .max
       return nil
     }
   }
 
-  /// The groups that were appended since a new generation was written, if they are too large to be
-  /// added while saves wait; `nil` when the compaction is to be finished.
+  /// Returns the groups that were appended since a new generation was written, if they are too
+  /// large to add while saves wait.
+  ///
+  /// Returns `nil` if the compaction can be finished.
   ///
   /// O(groups).
   package mutating func appended(
@@ -188,7 +191,7 @@ extension JournalState {
     return appended
   }
 
-  /// Puts a new generation in the journal's place.
+  /// Replaces the journal with a new generation.
   ///
   /// Cost: the groups that were appended since, and for `Durability.powerLoss` two
   /// synchronisations.

@@ -1,23 +1,24 @@
 package import Persistence
 
-/// Copies the records that count from one generation of a journal to the next.
+/// Copies the live records from one generation of a journal to the next.
 ///
-/// No record is copied unread: a new generation replaces the only place where a record may still be
-/// sound. Records that the file has lost are taken from memory, which holds every item.
+/// Every record is read and checked first, because a new generation replaces what may be the only
+/// intact copy of a record. Records that the file has lost are taken from memory, which contains
+/// every item.
 struct JournalRewriting<Item: Storable>: Sendable {
   let places: [Item.ID: JournalState<Item>.Place]
 
-  /// Adds the records that count to an image, in their order.
+  /// Adds the live records to an image, in their order.
   ///
   /// O(bytes).
   ///
   /// - Parameters:
-  ///   - old: The generation before.
-  ///   - image: The next one.
-  ///   - recall: Gives an item's record as memory has it, or `nil` where the item is gone by now.
+  ///   - old: The previous generation.
+  ///   - image: The next generation.
+  ///   - recall: Returns an item's record from memory, or `nil` if the item has been removed.
   ///   - flush: Called after each record; may take the finished bytes.
-  /// - Returns: Where in the image the records are.
-  /// - Throws: ``StoreError``: an item that the file has lost cannot be encoded; or the error of
+  /// - Returns: The positions of the records in the image.
+  /// - Throws: ``StoreError`` if an item that the file has lost cannot be encoded, or the error of
   ///   `flush`.
   func copy(
     _ old: [UInt8], to image: inout JournalImage,
@@ -38,7 +39,7 @@ struct JournalRewriting<Item: Storable>: Sendable {
     return moved
   }
 
-  /// The record at a place, or `nil` where its bytes are not those that were written.
+  /// Returns the record at a position, or `nil` if its bytes are not those that were written.
   private static func sound(
     _ place: JournalState<Item>.Place, in bytes: [UInt8]
   ) -> ArraySlice<UInt8>? {
@@ -55,7 +56,7 @@ struct JournalRewriting<Item: Storable>: Sendable {
 }
 
 extension JournalState {
-  /// The record of an item, encoded anew.
+  /// Encodes the record of an item again.
   ///
   /// - Throws: ``StoreError`` with code `unencodable`.
   package static func record(
@@ -64,7 +65,7 @@ extension JournalState {
     try record(of: item.id, try codec.line(item, path: path), codec, path: path)
   }
 
-  /// The record of an item whose bytes are known.
+  /// Creates the record of an item whose bytes are known.
   ///
   /// - Throws: ``StoreError`` with code `unencodable`.
   package static func record(

@@ -1,21 +1,23 @@
 import Persistence
 
-/// An open file that is closed when nobody needs it any more.
+/// An open file that is closed when its last user releases it.
 ///
-/// Several threads may read through it at once. The descriptor is not closed while one of them does.
+/// Several threads may read through it at once. The descriptor stays open as long as any of them
+/// reads.
 final class HeldFile: Sendable {
-  // Sendable without a promise of ours: nothing here changes.
+  // Sendable because its properties never change; the compiler checks it.
   let file: OpenFile
   let fileSystem: any FileSystem
 
-  /// Takes over a file that was opened.
+  /// Takes ownership of an open file.
   init(_ file: OpenFile, on fileSystem: any FileSystem) {
     self.file = file
     self.fileSystem = fileSystem
   }
 
   deinit {
-    // The descriptor is gone even when closing fails; acknowledged changes are synchronised.
+    // The descriptor is closed even if closing fails; acknowledged changes are already
+    // synchronised.
     do { try fileSystem.close(file) } catch { /* As said. */  }
   }
 }

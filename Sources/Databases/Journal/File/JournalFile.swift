@@ -1,34 +1,34 @@
 import Persistence
 
-/// A journal's file on disk: appended to, or written anew.
+/// A journal's file on disk, which is appended to or rewritten.
 ///
-/// It knows bytes and groups, not items. Not to be used by two threads at once.
+/// It handles bytes and groups, not items. Two threads must not use it at once.
 ///
-/// While it is being appended to, a ``JournalMark`` stands beside it. Where one is found the journal is
-/// written anew before anything is appended: bytes that the system shows after a failed
-/// synchronisation need not be on the disk.
+/// While the journal may be appended to, a ``JournalMark`` exists beside it. If an opening finds a
+/// mark, the journal is rewritten before the first append: after a failed synchronisation, bytes
+/// that the system shows may not be on the disk.
 struct JournalFile: ~Copyable {
   /// The file, its lock, and its replacement.
   let file: StoreFile
   let thresholds: JournalThresholds
-  /// The schema version that a new generation is written with.
+  /// The schema version of a new generation.
   let version: Int
   /// The first line of the journal; `nil` before there is a file.
   private(set) var header: JournalHeader?
-  /// The end of the journal, which the next group will follow.
+  /// The end of the journal, which the next group follows.
   private(set) var chain: JournalChain
-  /// How long the journal is, without the zeros behind it; 0 before there is a file.
+  /// The journal's length without the zeros after it; 0 before there is a file.
   private(set) var length: Int
-  /// Whether the journal may be appended to as it is; otherwise it must be written anew first.
+  /// True if the journal may be appended to; otherwise it must be rewritten first.
   private(set) var isSettled: Bool
-  /// The room that it has, with the zeros behind it.
+  /// The space of the file, including the zeros after the journal.
   private var room: JournalRoom
   private var mark: JournalMark
-  /// Whether the last thing in it says that it was closed.
+  /// True if the journal ends with a record of its closing.
   private var isEnded = true
   private var handle: JournalHandle
 
-  /// Begins without a file.
+  /// Starts without a file.
   init(_ file: StoreFile, version: Int, _ thresholds: JournalThresholds, isMarked: Bool) {
     self.file = file
     self.version = version
@@ -42,20 +42,20 @@ struct JournalFile: ~Copyable {
     handle = JournalHandle(file)
   }
 
-  /// Takes over a file that was read and is sound.
+  /// Takes over a file that was read and is intact.
   ///
-  /// A file with several names, or that others may read, is written anew under this name before it is
-  /// changed: the file under the other name keeps its content.
+  /// A file that has several names, or that other users may read, is rewritten under this name
+  /// before it is changed. The file under the other name keeps its content.
   ///
   /// - Parameters:
   ///   - file: The file, its lock, and its replacement.
-  ///   - version: The schema version that a new generation is written with.
-  ///   - thresholds: The sizes from which on the journal does something else.
-  ///   - isMarked: Whether a mark was found beside it.
-  ///   - isTrusted: Whether the bytes that were read are on the disk for certain.
+  ///   - version: The schema version of a new generation.
+  ///   - thresholds: The sizes at which the journal changes its behaviour.
+  ///   - isMarked: True if a mark was found beside the file.
+  ///   - isTrusted: True if the bytes that were read are known to be on the disk.
   ///   - opened: The open file.
   ///   - scan: The scan of the file's bytes.
-  ///   - size: The file's length, with the zeros behind its content.
+  ///   - size: The file's length, with the zeros after its content.
   init(
     _ file: StoreFile, version: Int, _ thresholds: JournalThresholds, isMarked: Bool,
     isTrusted: Bool, _ opened: OpenedFile, _ scan: JournalScan, size: Int
@@ -72,13 +72,13 @@ struct JournalFile: ~Copyable {
   var fileSystem: any FileSystem { file.fileSystem }
   var path: String { file.path }
 
-  /// Appends a group, durably where that was chosen.
+  /// Appends a group, durably if so configured.
   ///
-  /// Cost: one write and, for `Durability.powerLoss`, one synchronisation; for the first group after
-  /// opening the mark's creation as well.
+  /// Cost: one write and, for `Durability.powerLoss`, one synchronisation; for the first group
+  /// after opening also the creation of the mark.
   ///
   /// - Parameter group: The group; its header is written into it.
-  /// - Returns: Where in the journal the group begins.
+  /// - Returns: The position of the group in the journal.
   /// - Throws: ``StoreError``; nothing was changed unless the code is `outcomeUnknown`.
   mutating func append(_ group: inout JournalGroup.Writer) throws(StoreError) -> Int {
     try file.checkLock()
@@ -103,13 +103,13 @@ struct JournalFile: ~Copyable {
     return length
   }
 
-  /// The journal's file, which must be there, and be as this store left it.
+  /// Returns the journal's file, which must exist and be as this store left it.
   private borrowing func present() throws(StoreError) -> OpenFile {
     guard let held = try handle.checked(size: room.size) else { throw .journalMoved(path) }
     return held.file
   }
 
-  /// Writes at the journal's end, with zeros behind it where the room that it has is used up.
+  /// Writes at the journal's end, and adds zeros after it if the space is used up.
   private mutating func write(
     _ bytes: [UInt8], to handle: OpenFile
   ) throws(FileSystemError) {
@@ -120,7 +120,7 @@ struct JournalFile: ~Copyable {
         try fileSystem.write(bytes + zeros, to: handle, at: length)
         return room.grow(to: size)
       } catch {
-        // The rest of the disk may have room for the bytes without zeros.
+        // Without the zeros, the bytes may still fit on the disk.
         room.stopGrowing()
         try fileSystem.truncate(handle, to: length)
         room.cut(to: length)
@@ -130,10 +130,10 @@ struct JournalFile: ~Copyable {
     room.grow(to: end)
   }
 
-  /// Cuts off the bytes that a failed write has left: the whole group may be there, and its callers
-  /// are told that it is not.
+  /// Cuts off the bytes of a failed write: the whole group may be in the file, but its callers get
+  /// an error.
   ///
-  /// - Throws: ``StoreError`` with code `outcomeUnknown` where that fails.
+  /// - Throws: ``StoreError`` with code `outcomeUnknown` if that fails.
   private mutating func undo(
     _ handle: OpenFile, after cause: FileSystemError
   ) throws(StoreError) {
@@ -147,9 +147,9 @@ struct JournalFile: ~Copyable {
   }
 }
 
-/// Written anew.
+/// Rewriting the journal.
 extension JournalFile {
-  /// An image of the next generation, without records yet.
+  /// Returns an empty image of the next generation.
   func nextImage() -> JournalImage {
     JournalImage(nextHeader, groupSize: thresholds.rewrittenGroupBytes)
   }
@@ -159,12 +159,12 @@ extension JournalFile {
     header?.next(after: chain, version: version) ?? JournalHeader(version: version, generation: 1)
   }
 
-  /// The file to be read for a new generation, or `nil` where there is none.
+  /// Returns the file to read for a new generation, or `nil` if there is none.
   ///
-  /// - Throws: ``StoreError`` where it is not as this store left it.
+  /// - Throws: ``StoreError`` if the file is not as this store left it.
   borrowing func source() throws(StoreError) -> HeldFile? { try handle.checked(size: room.size) }
 
-  /// Writes the journal anew, in a new generation, and puts it in the old one's place in one step.
+  /// Writes a new generation, and replaces the old one in a single step.
   ///
   /// Cost: one file replacement of the image's size.
   ///
@@ -178,16 +178,16 @@ extension JournalFile {
     try adoptTemporary(image.header, image.chain, length: image.bytes.count)
   }
 
-  /// Puts a generation that was written beside the journal in the journal's place, after adding the
-  /// groups that the journal has got meanwhile and that the generation counts already.
+  /// Replaces the journal with a generation that was written beside it, after adding the groups
+  /// appended in the meantime, which the generation already includes in its positions.
   ///
-  /// Cost: a file replacement, but for the bytes that are there already.
+  /// Cost: a file replacement, without the bytes that are already written.
   ///
   /// - Throws: ``StoreError``; nothing was changed unless the code is `outcomeUnknown`.
   mutating func adopt(
     _ written: WrittenGeneration, adding bytes: [UInt8]
   ) throws(StoreError) {
-    // With the lock, the temporary name may be another store's by now.
+    // If the lock is lost, the temporary name may already be another store's.
     try file.checkLock()
     do { try file.appendToTemporary(bytes) } catch {
       file.discardTemporary()
@@ -196,7 +196,8 @@ extension JournalFile {
     try adoptTemporary(written.header, written.chain, length: written.length)
   }
 
-  /// Gives the temporary file the journal's name, where that is still this store's, and goes on with it.
+  /// Renames the temporary file to the journal's name, if this store still owns the name, and
+  /// continues with that file.
   private mutating func adoptTemporary(
     _ header: JournalHeader, _ chain: JournalChain, length: Int
   ) throws(StoreError) {
@@ -222,16 +223,16 @@ extension JournalFile {
   }
 }
 
-/// Closed.
+/// Closing the journal.
 extension JournalFile {
-  /// Whether the next opening finds a journal that was closed.
+  /// True if the next opening will find a journal that was closed.
   var hasEnded: Bool { !mark.isMade && isEnded && length > 0 }
 
-  /// Writes the journal's end and removes the mark, so that the next opening finds a journal that is complete.
+  /// Writes the journal's end and removes the mark, so that the next opening finds a complete
+  /// journal.
   ///
-  /// Without effect where that fails, or where the journal must be written anew and was not: the
-  /// mark then stays, and the next opening looks closer. Everything acknowledged is on disk
-  /// already.
+  /// Has no effect if that fails, or if the journal still has to be rewritten. The mark then stays,
+  /// and the next opening checks the journal's end. All acknowledged changes are already on disk.
   mutating func end() {
     guard mark.isMade, isSettled else { return }
     do {
@@ -239,18 +240,18 @@ extension JournalFile {
       if !isEnded { _ = try append(&end) }
       try mark.remove(beside: file)
     } catch {
-      // As said: the mark tells the next opening.
+      // The mark informs the next opening.
     }
   }
 
-  /// Removes the mark after the journal was written anew with its end, or where there is none.
+  /// Removes the mark after the journal was rewritten with its end, or if there is no journal.
   mutating func unmark() throws(StoreError) {
     guard mark.isMade else { return }
     isEnded = true
     do { try mark.removeIfThere(beside: file) } catch { throw .opening(path, error) }
   }
 
-  /// Gives up the lock.
+  /// Releases the lock.
   mutating func close() {
     handle.close()
     file.close()

@@ -1,23 +1,23 @@
 import Persistence
 
-/// The records that were written together: on disk all of them count, or none.
+/// Records that were written together: on disk either all of them are valid or none.
 ///
 /// | bytes | meaning |
 /// |---|---|
 /// | 0..<4 | `LSJG`, or `LSJE` for the end of a journal that was closed |
-/// | 4..<8 | how many records |
+/// | 4..<8 | the number of records |
 /// | 8..<16 | the group's number in its generation, from 1 |
-/// | 16..<24 | how many bytes of records follow |
+/// | 16..<24 | the number of bytes of records that follow |
 /// | 24..<28 | CRC-32C of the records' checksums, four bytes each |
-/// | 28..<32 | the checksum of the header before: bytes 32..<36 of the last group, or CRC-32C of the first line |
-/// | 32..<36 | CRC-32C of the generation's identity, eight bytes, and of what stands before |
+/// | 28..<32 | the previous header's checksum: bytes 32..<36 of the last group, or CRC-32C of the first line |
+/// | 32..<36 | CRC-32C of the generation's identity, eight bytes, and of the preceding bytes |
 ///
-/// Numbers are little-endian. A group without records says that the bytes before it were complete.
-/// In form 1 the link is missing: bytes 28..<32 are the checksum.
+/// Numbers are little-endian. A group without records states that the bytes before it were
+/// complete. In form 1 the link is missing: bytes 28..<32 are the checksum.
 @usableFromInline
 package struct JournalGroup: Sendable {
   package static let headerSize = 36
-  /// How long a header is in form 1.
+  /// The length of a header in form 1.
   static let oldHeaderSize = 32
   static let mark: UInt32 = 0x474a_534c
   static let endMark: UInt32 = 0x454a_534c
@@ -26,14 +26,14 @@ package struct JournalGroup: Sendable {
   let number: UInt64
   let length: Int
   let checksums: UInt32
-  /// The checksum of the header before, or `nil` in form 1.
+  /// The checksum of the previous header, or `nil` in form 1.
   let link: UInt32?
   /// The checksum of this header.
   let checksum: UInt32
-  /// Whether the journal was closed here.
+  /// True if the journal was closed here.
   let isEnd: Bool
 
-  /// Reads a group's header, or returns `nil` where there is none of this generation.
+  /// Reads a group's header, or returns `nil` if there is none of this generation.
   init?(in bytes: [UInt8], at offset: Int, of journal: JournalHeader) {
     let size = journal.groupHeaderSize
     guard bytes.count - offset >= size else { return nil }
@@ -52,7 +52,7 @@ package struct JournalGroup: Sendable {
     isEnd = mark == Self.endMark
   }
 
-  /// The checksum of a header's beginning, bound to the generation.
+  /// Returns the checksum of a header's beginning, bound to the generation.
   private static func checksum(_ header: ArraySlice<UInt8>, _ identity: UInt64) -> UInt32 {
     var checksum = CRC32C()
     Swift.withUnsafeBytes(of: identity.littleEndian) { checksum.update(with: $0) }
@@ -60,10 +60,10 @@ package struct JournalGroup: Sendable {
     return checksum.value
   }
 
-  /// A group while it is put together.
+  /// Builds a group.
   @usableFromInline
   package struct Writer: Sendable {
-    /// Whether the journal is closed here.
+    /// True if the group closes the journal.
     let isEnd: Bool
     /// The header, zero until ``finish(_:)``, and the records.
     private(set) var bytes: [UInt8]
@@ -78,7 +78,7 @@ package struct JournalGroup: Sendable {
       bytes.append(contentsOf: repeatElement(0, count: JournalGroup.headerSize))
     }
 
-    /// Adds one record, and returns where in the group it begins.
+    /// Adds one record, and returns its position in the group.
     @discardableResult @usableFromInline
     package mutating func add(_ record: ArraySlice<UInt8>) -> Int {
       let start = bytes.count
@@ -89,13 +89,13 @@ package struct JournalGroup: Sendable {
       return start
     }
 
-    /// The group's bytes, with its header, as the next group of a chain.
+    /// Returns the group's bytes with a header that makes it the next group of a chain.
     package consuming func finished(_ chain: inout JournalChain) -> [UInt8] {
       finish(&chain)
       return bytes
     }
 
-    /// Writes the header, where the bytes are, as the next group of a chain.
+    /// Writes the header in place, as the next group of a chain.
     mutating func finish(_ chain: inout JournalChain) {
       bytes.putLittleEndian(isEnd ? JournalGroup.endMark : JournalGroup.mark, at: 0)
       bytes.putLittleEndian(UInt32(count), at: 4)

@@ -1,29 +1,31 @@
 import Persistence
 
-/// A journal's file, open for reading and writing: the one that the store read or wrote, and no other.
+/// The journal's file, open for reading and writing: exactly the file that the store read or wrote.
 ///
-/// The file stays open as long as the store does, so that its identity cannot be given to another file.
+/// The file stays open as long as the store does, so that its identity cannot be given to another
+/// file.
 struct JournalHandle: ~Copyable {
   private let file: StoreFile
-  /// The open file, and which it is; `nil` before there is one.
+  /// The open file and its identity; `nil` before there is one.
   private var held: (file: HeldFile, identity: FileIdentity)?
 
-  /// Opens nothing: no file has the journal's name.
+  /// Starts without an open file: no file has the journal's name.
   init(_ file: StoreFile) { self.file = file }
 
-  /// Takes over a file that was opened.
+  /// Takes ownership of an open file.
   init(_ file: StoreFile, _ opened: OpenedFile) {
     self.file = file
     held = (opened.held, opened.status.identity)
   }
 
-  /// The file, once it is certain that it still has its name and its length.
+  /// Returns the file after checking that it still has its name and its length.
   ///
-  /// Cost: one look at a name (`FileSystem.status(of:in:)`).
+  /// Cost: one query of a name's status (`FileSystem.status(of:in:)`).
   ///
-  /// - Parameter size: How long the file is, as far as the store knows.
-  /// - Returns: The file, or `nil` where there is none, and none was expected.
-  /// - Throws: ``StoreError``: another file has the name, or none, or another program changed the file.
+  /// - Parameter size: The file's length, as far as the store knows.
+  /// - Returns: The file, or `nil` if there is none and none was expected.
+  /// - Throws: ``StoreError``: another file has the name, the file is missing, or another program
+  ///   changed it.
   func checked(size: Int) throws(StoreError) -> HeldFile? {
     let present: FileStatus?
     do {
@@ -37,10 +39,10 @@ struct JournalHandle: ~Copyable {
     return held?.file
   }
 
-  /// Takes a file for the store's own: the file that is about to be given the journal's name.
+  /// Takes ownership of the file that is about to get the journal's name.
   mutating func take(_ opened: OpenedFile) { held = (opened.held, opened.status.identity) }
 
-  /// Gives the file up.
+  /// Releases the file.
   mutating func close() { held = nil }
 }
 
@@ -51,13 +53,13 @@ struct OpenedFile: Sendable {
 
   /// Opens a file of a store's directory.
   ///
-  /// - Throws: ``FileSystemError``: `ENOENT` when nothing has the name.
+  /// - Throws: ``FileSystemError``: `ENOENT` if nothing has the name.
   init(_ name: String, of file: StoreFile) throws(FileSystemError) {
     let opened = try file.fileSystem.open(name, in: file.directory, .update)
     held = HeldFile(opened, on: file.fileSystem)
     status = try file.fileSystem.status(of: opened)
   }
 
-  /// All of the file's bytes.
+  /// Reads all bytes of the file.
   func contents() throws(FileSystemError) -> [UInt8] { try held.fileSystem.read(held.file) }
 }

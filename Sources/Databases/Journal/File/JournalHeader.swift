@@ -6,26 +6,28 @@ package import Persistence
 /// {"lockstep-journal":2,"version":1,"generation":3,"identity":"5b0e17c2a94d3f86","checksum":"9a3f00e1"}
 /// ```
 package struct JournalHeader: Sendable, Equatable {
-  /// The version of the journal's form that this program writes; it reads those before as well.
+  /// The version of the journal's format that this program writes; it can also read the earlier
+  /// versions.
   package static let newestForm = 2
 
-  /// The version of the journal's form.
+  /// The version of the journal's format.
   let form: Int
   /// The schema version of the items.
   package let version: Int
-  /// How many times the journal has been written anew.
+  /// The number of times that the journal has been rewritten.
   package let generation: Int
-  /// The number that the groups are bound to.
+  /// The number to which the groups are bound.
   ///
-  /// Each generation has its own number; the first generation's is random, so that no two journals
-  /// have the same. In form 1 it is the generation's number, which all new journals share.
+  /// Each generation has its own identity. The identity of the first generation is random, so that
+  /// no two journals share it. In form 1 it is the generation's number, which is the same for all
+  /// new journals.
   let identity: UInt64
 
-  /// The beginning of every journal, of whatever form.
+  /// The beginning of every journal, in all forms.
   static let name = OtherFile.journalBeginning
   package static let longest = 256
 
-  /// The line, with its line break.
+  /// The line, including its line break.
   package var bytes: [UInt8] {
     var line = #"{"lockstep-journal":\#(form),"version":\#(version),"generation":\#(generation)"#
     if form > 1 { line += #","identity":"\#(Self.hexadecimal(identity))""# }
@@ -33,7 +35,7 @@ package struct JournalHeader: Sendable, Equatable {
     return Array(#"\#(line),"checksum":"\#(checksum)"}"#.utf8) + [UInt8(ascii: "\n")]
   }
 
-  /// A header of the newest form.
+  /// Creates a header of the newest form.
   package init(version: Int, generation: Int, identity: UInt64 = .random(in: 0 ... .max)) {
     form = Self.newestForm
     self.version = version
@@ -41,11 +43,11 @@ package struct JournalHeader: Sendable, Equatable {
     self.identity = identity
   }
 
-  /// The header of the generation after this one.
+  /// Returns the header of the next generation.
   ///
-  /// Its identity is made of the chain that it follows, so that an opening which is interrupted and
-  /// made again comes to the same bytes, and journals that went different ways have different
-  /// identities.
+  /// Its identity is computed from the chain that it follows. An opening that is interrupted and
+  /// repeated therefore produces the same bytes, and journals with different histories have
+  /// different identities.
   ///
   /// - Parameters:
   ///   - chain: The chain at the end of this generation.
@@ -54,14 +56,15 @@ package struct JournalHeader: Sendable, Equatable {
   func next(after chain: JournalChain, version: Int) -> JournalHeader {
     JournalHeader(
       version: version,
-      // After the last number the first follows: no store comes to it, but a file may say that it has.
+      // After the largest number, numbering restarts at 1. No store reaches that number, but a file
+      // may contain it.
       generation: generation == .max ? 1 : generation + 1, identity: chain.successor)
   }
 
-  /// How long the header of each group is.
+  /// The length of each group's header.
   var groupHeaderSize: Int { form > 1 ? JournalGroup.headerSize : JournalGroup.oldHeaderSize }
 
-  /// The chain that the first group is bound to.
+  /// The chain to which the first group is bound.
   package var chain: JournalChain {
     JournalChain(identity: identity, link: CRC32C(of: bytes).value)
   }
@@ -75,8 +78,8 @@ package struct JournalHeader: Sendable, Equatable {
 extension JournalHeader {
   /// Reads the first line of a file.
   ///
-  /// It is compared byte for byte with the line that its numbers make, so that no flipped bit goes
-  /// unseen.
+  /// The line is compared byte for byte with the line that its numbers produce, so that every
+  /// flipped bit is detected.
   init(parsing bytes: [UInt8]) throws(JournalProblem) {
     let beginning = bytes.prefix(Self.longest)
     guard beginning.starts(with: Self.name) else {
@@ -100,7 +103,7 @@ extension JournalHeader {
     }
   }
 
-  /// The numbers that stand right after a colon, in order.
+  /// Returns the numbers that follow a colon directly, in order.
   private static func numbers(in line: ArraySlice<UInt8>) -> [Int] {
     line.split(separator: UInt8(ascii: ":")).dropFirst().compactMap { part in
       let digits = part.prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
@@ -108,36 +111,38 @@ extension JournalHeader {
     }
   }
 
-  /// The number in the line's fourth place, or 0 where there is none; the comparison finds that out.
+  /// Returns the number in the line's fourth field, or 0 if there is none; the comparison detects
+  /// that case.
   private static func identity(in line: ArraySlice<UInt8>) -> UInt64 {
     let parts = line.split(separator: UInt8(ascii: ":"))
     guard parts.count > 4 else { return 0 }
     return UInt64(String(decoding: parts[4].dropFirst().prefix(16), as: UTF8.self), radix: 16) ?? 0
   }
 
-  /// The kind of another file that begins like this, if that kind is known.
+  /// Returns the kind of another file that begins like this, if it is known.
   private static func otherKind(_ beginning: ArraySlice<UInt8>) -> String? {
     let kinds = [
       ("{\"lockstep\":", "the file of a JSON store"), ("[", "a JSON array"),
       ("SQLite format 3\0", "a SQLite database"),
     ]
-    // One flipped bit makes the brace a bracket.
+    // A single flipped bit turns the brace into a bracket.
     if beginning.dropFirst().starts(with: name.dropFirst()) { return nil }
     return kinds.first { beginning.starts(with: $0.0.utf8) }?.1
   }
 }
 
-/// The bond between the next group of a journal and everything that stands before it.
+/// Links the next group of a journal to everything before it.
 ///
-/// Each group's header has the checksum of the header before, the first one that of the first line; a
-/// header has the checksum of its records' checksums. The last header therefore vouches for every byte
-/// of the journal, and two journals with the same last header are the same.
+/// Each group's header contains the checksum of the previous header; the first header contains the
+/// checksum of the first line. A header also contains the checksum of its records' checksums. The
+/// last header therefore covers every byte of the journal: two journals with the same last header
+/// are equal.
 package struct JournalChain: Sendable, Equatable {
-  /// The generation's own number.
+  /// The identity of the generation.
   let identity: UInt64
   /// The number of the next group.
   private(set) var number: UInt64 = 1
-  /// The checksum of the header that the next group follows.
+  /// The checksum of the previous header.
   private(set) var link: UInt32
 
   init(identity: UInt64, number: UInt64 = 1, link: UInt32) {
@@ -146,14 +151,14 @@ package struct JournalChain: Sendable, Equatable {
     self.link = link
   }
 
-  /// Takes note of a group that was added, by its header's checksum.
+  /// Advances past an added group, given its header's checksum.
   mutating func advance(over checksum: UInt32) {
     number += 1
     link = checksum
   }
 
   /// The identity of a generation that follows this chain: the last steps of SplitMix64 (Steele,
-  /// Lea and Flood, OOPSLA 2014) over the chain's numbers.
+  /// Lea and Flood, OOPSLA 2014), applied to the chain's numbers.
   var successor: UInt64 {
     var mixed = identity
     for part in [number, UInt64(link)] {
@@ -165,16 +170,16 @@ package struct JournalChain: Sendable, Equatable {
     return mixed
   }
 
-  /// Whether a group follows this chain.
+  /// Returns true if a group follows this chain.
   func leads(to group: JournalGroup) -> Bool {
     group.number == number && (group.link ?? link) == link
   }
 }
 
-/// Why a file cannot be read as a journal.
+/// The reason why a file cannot be read as a journal.
 package enum JournalProblem: Error {
   case damage(Envelope.Damage)
-  /// It is no journal at all, and may be perfectly good.
+  /// The file is not a journal, and may be intact.
   case otherKind(String)
   case newerFormat(Int)
 

@@ -1,16 +1,16 @@
 import Persistence
 
-/// A whole journal while it is put together: a header, groups, and an empty group.
+/// Builds a whole journal: a header, groups, and an empty group.
 struct JournalImage: ~Copyable {
   let header: JournalHeader
-  /// A group is finished once it has so many bytes of records.
+  /// The number of bytes of records at which a group is finished.
   private let groupSize: Int
 
   /// The bytes that have not been taken.
   private(set) var bytes: [UInt8]
-  /// How many bytes have been taken.
+  /// The number of bytes that have been taken.
   private var taken = 0
-  /// The end of the image, which the next group will follow.
+  /// The end of the image, which the next group follows.
   private(set) var chain: JournalChain
   private var group = JournalGroup.Writer()
 
@@ -21,26 +21,26 @@ struct JournalImage: ~Copyable {
     chain = header.chain
   }
 
-  /// How long it is, but for the group that is not finished.
+  /// The length of the image without the unfinished group.
   var length: Int { taken + bytes.count }
 
-  /// Hands out the finished bytes, to be written; bytes that are added later come behind them.
+  /// Returns the finished bytes, to be written; bytes added later follow them.
   mutating func takeBytes() -> [UInt8] {
     defer { bytes = [] }
     taken = length
     return bytes
   }
 
-  /// Adds a record, and returns where it is.
+  /// Adds a record, and returns its position.
   mutating func add(_ record: ArraySlice<UInt8>) -> Int {
     if group.bytes.count >= groupSize { finishGroup() }
     return length + group.add(record)
   }
 
-  /// Ends the image with an empty group, so that damage to the last group with records is no torn
-  /// end.
+  /// Ends the image with an empty group, so that damage to the last group with records is not taken
+  /// for a torn end.
   ///
-  /// `isEnd` says whether the journal is closed with it.
+  /// If `isEnd` is true, the group also closes the journal.
   mutating func finish(isEnd: Bool) {
     finishGroup()
     bytes += JournalGroup.Writer(isEnd: isEnd).finished(&chain)

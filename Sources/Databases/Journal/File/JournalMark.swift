@@ -1,22 +1,22 @@
 import Persistence
 
-/// The empty file with the ending `.open` that stands beside a journal which may be appended to.
+/// The empty file with the ending `.open` beside a journal that may be appended to.
 ///
-/// It is on disk before the first byte of the journal is changed, and removed after the journal's end
-/// has been written. Only where it is found may the journal's end be torn.
+/// The mark is on disk before the first byte of the journal is changed, and is removed after the
+/// journal's end has been written. The journal's end can be torn only if the mark exists.
 struct JournalMark {
-  /// Whether it is on the disk.
+  /// True if the mark is on the disk.
   private(set) var isMade: Bool
-  /// Whether the mark may be seen without being on the disk, because a synchronisation failed.
+  /// True if the mark may be visible without being on the disk, because a synchronisation failed.
   private var isStale = false
 
-  /// Takes over whether a mark was found beside a journal.
+  /// Creates the state of a mark after looking for it beside a journal.
   init(isMade: Bool) { self.isMade = isMade }
 
-  /// Its name beside a journal of this name.
+  /// Returns the name of the mark of a journal with this name.
   static func name(of journal: String) -> String { journal + ".open" }
 
-  /// Makes it, if it is not there.
+  /// Creates the mark, if it does not exist.
   mutating func make(beside file: StoreFile) throws(StoreError) {
     if isMade { return }
     let (name, fileSystem) = (Self.name(of: file.name), file.fileSystem)
@@ -32,19 +32,20 @@ struct JournalMark {
     isMade = true
   }
 
-  /// Removes it.
+  /// Removes the mark.
   mutating func remove(beside file: StoreFile) throws(FileSystemError) {
     try file.fileSystem.remove(Self.name(of: file.name), in: file.directory)
     isMade = false
   }
 
-  /// Removes it, if it has not gone already.
+  /// Removes the mark, if it still exists.
   mutating func removeIfThere(beside file: StoreFile) throws(FileSystemError) {
     try Self.removeIfThere(beside: file)
     isMade = false
   }
 
-  /// Made once more after a failed synchronisation, it would be seen without being on the disk.
+  /// Removed first: if a mark were created again after a failed synchronisation, it could be
+  /// visible without being on the disk.
   private static func removeIfThere(beside file: StoreFile) throws(FileSystemError) {
     do {
       try file.fileSystem.remove(name(of: file.name), in: file.directory)

@@ -1,6 +1,6 @@
 import Persistence
 
-/// One change in a journal: an item that is put, or an id whose item is removed.
+/// One change in a journal: an item that is saved, or an id whose item is removed.
 ///
 /// | bytes | meaning |
 /// |---|---|
@@ -19,12 +19,12 @@ package struct JournalRecord: Sendable {
   }
 
   static let headerSize = 16
-  /// The limit for an id and an item together: four bytes can count these bytes, and a group has
+  /// The limit for an id and an item together: their length fits into four bytes, and a group has
   /// room for them.
   static let mostBytes = 1 << 31
 
   package let operation: Operation
-  /// Where it begins.
+  /// The position at which the record begins.
   let offset: Int
   let keyCount: Int
   let itemCount: Int
@@ -34,12 +34,13 @@ package struct JournalRecord: Sendable {
   package var key: Range<Int> { (offset + Self.headerSize)..<(offset + Self.headerSize + keyCount) }
   package var item: Range<Int> { key.upperBound..<(offset + size) }
 
-  /// Adds a record; key and item together are not longer than ``mostBytes``.
+  /// Appends a record; the key and the item together must not be longer than ``mostBytes``.
   package static func append(
     _ operation: Operation, key: [UInt8], item: [UInt8], to bytes: inout [UInt8]
   ) {
     let start = bytes.count
-    // For the first record only: reserving room for each record would copy all records before it.
+    // Only for the first record: reserving space for each record would copy all earlier records
+    // each time.
     if start == 0 { bytes.reserveCapacity(headerSize + key.count + item.count) }
     bytes.appendLittleEndian(UInt32(0))
     bytes.appendLittleEndian(UInt32(operation.rawValue))
@@ -50,9 +51,9 @@ package struct JournalRecord: Sendable {
     bytes.putLittleEndian(CRC32C(of: bytes[(start + 4)...]).value, at: start)
   }
 
-  /// Reads the record at an offset, which ends before the given one.
+  /// Reads the record at an offset, which must end before the given position.
   ///
-  /// O(record): checks it, and decodes nothing.
+  /// O(record): checks the record without decoding it.
   init(in bytes: [UInt8], at offset: Int, before end: Int) throws(JournalProblem) {
     guard end - offset >= Self.headerSize else { throw .damage("a record is cut off", at: offset) }
     self.offset = offset
@@ -73,7 +74,8 @@ package struct JournalRecord: Sendable {
     self.operation = operation
   }
 
-  /// Takes a record as it states itself, without a look at its checksum; `nil` where it can be none.
+  /// Reads a record from its header without verifying its checksum; `nil` if the header is
+  /// impossible.
   init?(stated bytes: [UInt8], at offset: Int, before end: Int) {
     guard end - offset >= Self.headerSize else { return nil }
     let kind = bytes.littleEndian(at: offset + 4, as: UInt32.self)
@@ -86,19 +88,19 @@ package struct JournalRecord: Sendable {
     if keyCount + itemCount > end - offset - Self.headerSize { return nil }
   }
 
-  /// Whether its checksum is that of its bytes.
+  /// Returns true if the checksum matches the bytes.
   func isSound(in bytes: [UInt8]) -> Bool {
     CRC32C(of: bytes[(offset + 4)..<(offset + size)]).value == checksum
   }
 
-  /// Where the item is of a record that was checked.
+  /// Returns the range of the item in a record that was checked.
   static func item(in bytes: [UInt8], at offset: Int) -> Range<Int> {
     let key = Int(bytes.littleEndian(at: offset + 8, as: UInt32.self))
     return (offset + headerSize + key)..<(offset + stated(in: bytes, at: offset).size)
   }
 
-  /// The length and the checksum that the record at an offset states, of a record made by
-  /// ``append(_:key:item:to:)``.
+  /// Returns the length and the checksum stated by the record at an offset, which
+  /// ``append(_:key:item:to:)`` created.
   static func stated(
     in bytes: [UInt8], at offset: Int
   ) -> (size: Int, checksum: UInt32) {
@@ -116,7 +118,9 @@ extension [UInt8] {
     }
   }
 
-  /// The number at an offset, the lowest byte first; all of it is there.
+  /// Reads the number at an offset, the lowest byte first.
+  ///
+  /// All of its bytes must exist.
   func littleEndian<Number: FixedWidthInteger>(at offset: Int, as type: Number.Type) -> Number {
     withUnsafeBytes { Number(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: type)) }
   }

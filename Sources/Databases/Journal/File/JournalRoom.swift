@@ -1,21 +1,21 @@
 import Persistence
 
-/// The room that a journal's file has ahead of the bytes that are written to it.
+/// The space that a journal's file reserves after its content.
 ///
-/// Bytes that are written over zeros which are on the disk already change nothing but the file's
-/// content: synchronising them costs no commit of the file system's own journal. On ext4 with
-/// `fdatasync`, single saves of 300 bytes took 0.75 times as long as appending, and groups of 7,500
-/// bytes 0.55 times; space from `fallocate(2)` gained nothing for the groups, since every first write
-/// to it is noted in that journal.
+/// Writing over zeros that are already on the disk changes only the file's content: the
+/// synchronisation needs no commit of the file system's own journal. On ext4 with `fdatasync`,
+/// single saves of 300 bytes took 0.75 times as long as appending, and groups of 7,500 bytes 0.55
+/// times. Space from `fallocate(2)` gained nothing for the groups, because the file system's
+/// journal records every first write to it.
 ///
-/// The file grows as its content does, from ``JournalThresholds/roomUnit`` to
-/// ``JournalThresholds/mostRoom`` at a time, so that a small journal stays small, a long one seldom grows,
-/// and the bytes that one group writes stay bounded.
+/// The file grows in proportion to its content, from ``JournalThresholds/roomUnit`` to
+/// ``JournalThresholds/mostRoom`` at a time. A small journal therefore stays small, a long journal
+/// seldom grows, and the bytes that one group writes stay bounded.
 struct JournalRoom {
   /// The file's length.
   private(set) var size: Int
-  /// Whether the file gets more room than is needed at once; without synchronisation room gains
-  /// nothing.
+  /// True if the file gets more space than it needs at once; without synchronisation, reserved
+  /// space gains nothing.
   private var grows: Bool
   private let unit: Int
   private let most: Int
@@ -27,19 +27,19 @@ struct JournalRoom {
     most = max(0, thresholds.mostRoom)
   }
 
-  /// The new length of the file for content that ends at a place; `nil` where the content fits
-  /// already, or where the file gets no room ahead.
+  /// Returns the new length of the file for content that ends at a position; `nil` if the content
+  /// already fits, or if the file reserves no space.
   func newSize(for end: Int) -> Int? {
     guard grows, end > size else { return nil }
     return ((end + min(end, most)) / unit + 1) * unit
   }
 
-  /// Takes note of the file's length.
+  /// Records the file's new length.
   mutating func grow(to size: Int) { self.size = max(self.size, size) }
 
-  /// Takes note that the file was cut.
+  /// Records that the file was cut.
   mutating func cut(to size: Int) { self.size = size }
 
-  /// From now on the file is as long as its content.
+  /// Stops reserving space: from now on the file is as long as its content.
   mutating func stopGrowing() { grows = false }
 }

@@ -1,10 +1,11 @@
 import Persistence
 
 extension JournalScan {
-  /// Reads a journal that is sound to its end, and checks its records on all processors; `nil` where
-  /// anything is not sound, which reading it in order then describes.
+  /// Reads an intact journal, and checks its records on all processors.
   ///
-  /// O(bytes): the lengths alone are followed in order.
+  /// Returns `nil` if anything is damaged; reading the journal in order then describes the damage.
+  ///
+  /// O(bytes): only the lengths are followed in order.
   init?(concurrently bytes: [UInt8], pieceSize: Int) {
     let header: JournalHeader
     do { header = try JournalHeader(parsing: bytes) } catch { return nil }
@@ -36,8 +37,8 @@ extension JournalScan {
 }
 
 extension JournalGroup {
-  /// Takes the records of a group as they state themselves, and returns where the group ends; `nil`
-  /// where the records do not match the group's header.
+  /// Reads the headers of a group's records, and returns the position of the group's end; `nil` if
+  /// the records do not match the group's header.
   fileprivate func follow(
     _ bytes: [UInt8], from first: Int, into records: inout [JournalRecord]
   ) -> Int? {

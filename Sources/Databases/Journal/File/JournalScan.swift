@@ -3,15 +3,17 @@ package import Persistence
 /// A journal's bytes, read and checked without decoding an item.
 package struct JournalScan: Sendable {
   package let header: JournalHeader
-  /// The records in the journal's order.
+  /// The records in the order of the journal.
   package private(set) var records: [JournalRecord] = []
-  /// The length of the sound part; in a sound journal zeros follow it, as room for the next groups.
+  /// The length of the intact part.
+  ///
+  /// In an intact journal only zeros follow it, as space for the next groups.
   package private(set) var soundLength: Int
-  /// The end of the sound part, which the next group will follow.
+  /// The end of the intact part, which the next group follows.
   private(set) var chain: JournalChain
-  /// Whether the sound part ends with the end of a journal that was closed.
+  /// True if the intact part ends with the end of a journal that was closed.
   package private(set) var isClosed = false
-  /// The damage at the end, where a crash interrupted a write.
+  /// The damage at the end, if a crash interrupted a write.
   package private(set) var tornEnd: Envelope.Damage?
 
   /// Reads a journal from its beginning to its end.
@@ -19,12 +21,12 @@ package struct JournalScan: Sendable {
   /// O(bytes).
   ///
   /// - Parameters:
-  ///   - bytes: The file.
-  ///   - wasOpen: Whether its store was not closed. Then the last group may be torn, and is left out;
-  ///     otherwise the journal must end where it was closed.
-  ///   - thresholds: From how many bytes on all processors check it.
-  /// - Throws: ``JournalProblem`` for everything else that is not sound: a group that cannot be read
-  ///   and is not the last one is damage, for a store never writes on before the last is complete.
+  ///   - bytes: The content of the file.
+  ///   - wasOpen: True if the store was not closed. The last group may then be torn, and is left
+  ///     out. Otherwise the journal must end with its closing.
+  ///   - thresholds: The size from which all processors check the journal.
+  /// - Throws: ``JournalProblem`` for all other damage. A group that cannot be read and is not the
+  ///   last one is damage, because a store writes a group only after the previous one is complete.
   package init(
     _ bytes: [UInt8], wasOpen: Bool, _ thresholds: JournalThresholds = JournalThresholds()
   ) throws(JournalProblem) {
@@ -44,11 +46,11 @@ package struct JournalScan: Sendable {
     }
   }
 
-  /// Reads a journal from its beginning to the first group that is not sound, if there is one.
+  /// Reads a journal from its beginning to the first damaged group, if there is one.
   ///
   /// O(bytes).
   ///
-  /// - Throws: ``JournalProblem`` when the first line is not sound.
+  /// - Throws: ``JournalProblem`` if the first line is damaged.
   init(upToDamageIn bytes: [UInt8]) throws(JournalProblem) {
     header = try JournalHeader(parsing: bytes)
     chain = header.chain
@@ -63,7 +65,7 @@ package struct JournalScan: Sendable {
     }
   }
 
-  /// A scan of a journal that is sound to its end.
+  /// Creates the scan of an intact journal.
   init(
     header: JournalHeader, records: [JournalRecord], soundLength: Int, chain: JournalChain,
     isClosed: Bool
@@ -75,7 +77,7 @@ package struct JournalScan: Sendable {
     self.isClosed = isClosed
   }
 
-  /// Whether there are only zeros from an offset on; a group never begins with zeros.
+  /// Returns true if there are only zeros from an offset on; a group never begins with zeros.
   static func isRoom(_ bytes: [UInt8], from offset: Int) -> Bool {
     bytes[offset] == 0 && bytes[offset...].allSatisfy { $0 == 0 }
   }
@@ -104,7 +106,7 @@ package struct JournalScan: Sendable {
     isClosed = group.isEnd
   }
 
-  /// Where the next group of this generation begins that was not read yet, from an offset on.
+  /// Returns the position of the next unread group of this generation, from an offset on.
   func nextGroup(in bytes: [UInt8], from offset: Int) -> Int? {
     var place = offset
     let first = UInt8(truncatingIfNeeded: JournalGroup.mark)
@@ -121,8 +123,9 @@ package struct JournalScan: Sendable {
 }
 
 extension JournalGroup {
-  /// Reads the records of a group whose bytes are all there; records that were added before an
-  /// error must not be used.
+  /// Reads the records of a complete group.
+  ///
+  /// After an error, the records that were added must not be used.
   ///
   /// O(bytes).
   func read(

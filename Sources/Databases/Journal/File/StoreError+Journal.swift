@@ -1,7 +1,7 @@
 package import Persistence
 
 extension StoreError {
-  /// The error for a file that is not a sound journal.
+  /// The error for a file that is not an intact journal.
   package static func journal(_ path: String, _ problem: JournalProblem) -> StoreError {
     switch problem {
     case .damage(let damage):
@@ -25,7 +25,7 @@ extension StoreError {
     }
   }
 
-  /// The error for a journal that may be read and not written.
+  /// The error for a journal that may be read but not written.
   static func journalNotWritable(_ path: String, _ cause: FileSystemError) -> StoreError {
     StoreError(
       .notWritable,
@@ -34,7 +34,7 @@ extension StoreError {
       location: path, cause: cause)
   }
 
-  /// The error when the appended group may or may not be on the disk.
+  /// The error for an appended group that may or may not be on the disk.
   static func appendUnknown(_ path: String, _ cause: FileSystemError) -> StoreError {
     StoreError(
       .outcomeUnknown,
@@ -43,7 +43,7 @@ extension StoreError {
       location: path, cause: cause)
   }
 
-  /// The error when a group could not be written whole, nor be cut off again.
+  /// The error for a group that could neither be written completely nor be cut off again.
   static func undoUnknown(_ path: String, _ cause: FileSystemError) -> StoreError {
     StoreError(
       .outcomeUnknown,
@@ -52,7 +52,7 @@ extension StoreError {
       location: path, cause: cause)
   }
 
-  /// The error of a journal that is not where it was opened.
+  /// The error for a journal that is no longer where it was opened.
   static func journalMoved(_ path: String) -> StoreError {
     StoreError(
       .failed,
@@ -61,7 +61,7 @@ extension StoreError {
       location: path)
   }
 
-  /// The error of a journal that another program wrote to.
+  /// The error for a journal that another program changed.
   static func journalChanged(_ path: String) -> StoreError {
     StoreError(
       .failed,

@@ -1,33 +1,33 @@
 import Persistence
 
-/// A closed journal that is read by the index beside it: for an item, one page of the index and the
-/// item's record.
+/// A closed journal that is read through the index beside it: to read an item, it reads one page of
+/// the index and the item's record.
 ///
-/// An index that does not match the journal is no error: only the journal counts, and it is then
-/// read as a whole.
+/// An index that does not match the journal is not an error: only the journal matters, and the
+/// whole journal is then read.
 struct IndexedJournal: Sendable {
-  /// The state of the index beside a journal, as far as it is known.
+  /// The known state of the index beside a journal.
   enum Presence: Sendable {
     case missing
-    /// It is not this journal's, not readable, or has not been looked at.
+    /// The index belongs to other content, cannot be read, or has not been examined.
     case other
-    /// It is about the journal that ends with this.
+    /// The index belongs to the journal that ends with this chain.
     case matching(JournalChain)
   }
 
   let header: JournalIndexHeader
-  /// The journal, open for reading, and for writing once all of it was read.
+  /// The journal, open for reading; also for writing once all of it was read.
   let journal: OpenedFile
   private let file: StoreFile
   private let index: HeldFile
 
-  /// The index's name beside a journal of this name.
+  /// Returns the index's name beside a journal with this name.
   static func name(of journal: String) -> String { journal + ".index" }
 
-  /// Looks for an index beside a journal that was closed, and whether it is about that journal as it
-  /// is; `nil` where none is.
+  /// Looks for an index beside a closed journal, and checks that it matches the journal's content;
+  /// `nil` if there is none.
   ///
-  /// Cost: two openings and three short reads, however long the journal is.
+  /// Cost: two openings and three short reads, for a journal of any length.
   static func find(beside file: StoreFile, version: Int) -> IndexedJournal? {
     let fileSystem = file.fileSystem
     do throws(FileSystemError) {
@@ -48,7 +48,7 @@ struct IndexedJournal: Sendable {
       else { return nil }
       return IndexedJournal(header: header, journal: journal, file: file, index: index)
     } catch {
-      // Reading the journal finds the journal's own errors.
+      // Reading the whole journal reports the journal's own errors.
       return nil
     }
   }
@@ -62,7 +62,7 @@ struct IndexedJournal: Sendable {
     self.index = index
   }
 
-  /// Makes sure that the journal is on the disk, as reading all of it does.
+  /// Makes sure that the journal is on the disk, as a full read does.
   func synchronize() throws(StoreError) {
     guard file.durability == .powerLoss else { return }
     do throws(FileSystemError) {
@@ -84,9 +84,9 @@ extension IndexedJournal {
     case unknown
   }
 
-  /// Looks an encoded id up.
+  /// Looks up an encoded id.
   ///
-  /// Cost: two short reads; a third one for an id in a few billions.
+  /// Cost: two short reads; a third one for about one id in a few billion.
   ///
   /// - Parameters:
   ///   - key: The encoded id.
@@ -134,7 +134,7 @@ extension IndexedJournal {
       let bytes = try file.fileSystem.read(handle, in: range)
       return bytes.count == range.count ? bytes : nil
     } catch {
-      // Reading the whole journal tells what is wrong.
+      // Reading the whole journal reports the problem.
       return nil
     }
   }

@@ -2,15 +2,15 @@ import Persistence
 
 /// The index beside a journal.
 extension JournalFile {
-  /// Writes its index, durably where that was chosen, with the places of all items.
+  /// Writes the journal's index, durably if so configured, with the positions of all items.
   ///
-  /// Cost: reads the journal; one file replacement of a tenth of its size or less.
+  /// Cost: reads the journal; one file replacement of at most a tenth of its size.
   ///
   /// - Parameters:
-  ///   - places: Where the items' records are.
+  ///   - places: The positions of the items' records.
   ///   - keyForm: The form that ids of the items' type may have.
-  /// - Throws: ``StoreError``; an index that was there may be gone. Nothing is written where the journal
-  ///   is not as this store left it.
+  /// - Throws: ``StoreError``; an earlier index may have been removed. Nothing is written if the
+  ///   journal is not as this store left it.
   func writeIndex(
     of places: some Collection<Range<Int>>, _ keyForm: KeyForm
   ) throws(StoreError) {
@@ -22,7 +22,7 @@ extension JournalFile {
     if let index { try file.replace(by: index, as: IndexedJournal.name(of: file.name)) }
   }
 
-  /// Removes the index of an earlier content, if there is one.
+  /// Removes the index of earlier content, if there is one.
   static func removeIndex(beside file: StoreFile) throws(FileSystemError) {
     do { try file.fileSystem.remove(IndexedJournal.name(of: file.name), in: file.directory) } catch
     {
@@ -32,15 +32,15 @@ extension JournalFile {
 }
 
 extension JournalState {
-  /// Leaves an index of the journal as it is now, when the store is closed.
+  /// Leaves an index of the journal's current content when the store is closed.
   ///
-  /// Without effect where that fails: the next opening reads the whole journal.
+  /// Has no effect if that fails: the next opening reads the whole journal.
   mutating func endIndex() {
     guard !hasFailed, journal.hasEnded, !isIndexed else { return }
     do {
       if journal.length >= thresholds.index {
         let keyForm = KeyForm(of: Item.ID.self, codec: configuration.codec)
-        // In the journal's order, so that equal journals have equal indexes.
+        // Sorted in the order of the journal, so that equal journals have equal indexes.
         let ranges = places.values.map { $0.offset..<($0.offset + $0.size) }
           .sorted { $0.lowerBound < $1.lowerBound }
         try journal.writeIndex(of: ranges, keyForm)
@@ -50,11 +50,11 @@ extension JournalState {
         try JournalFile.removeIndex(beside: journal.file)
       }
     } catch {
-      // An index that is left from before matches no more.
+      // An earlier index that is left no longer matches.
     }
   }
 
-  /// Whether the index beside the journal is about it as it is now.
+  /// True if the index beside the journal matches its current content.
   private var isIndexed: Bool {
     if case .matching(let chain) = index { chain == journal.chain } else { false }
   }

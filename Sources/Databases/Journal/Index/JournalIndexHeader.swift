@@ -1,6 +1,6 @@
 import Persistence
 
-/// The beginning of a journal's index: which journal it is about, byte for byte.
+/// The beginning of a journal's index, which identifies the exact content of the journal.
 ///
 /// | bytes | meaning |
 /// |---|---|
@@ -9,34 +9,34 @@ import Persistence
 /// | 12..<16 | the form of all ids (``KeyForm``) |
 /// | 16..<24 | the schema version of the items |
 /// | 24..<32 | the journal's generation |
-/// | 32..<40 | how long the journal is, without the room behind it |
+/// | 32..<40 | the length of the journal, without the reserved space after it |
 /// | 40..<48 | the number that the journal's next group will have |
-/// | 48..<56 | how many items there are |
-/// | 56..<64 | how many bytes their records have |
+/// | 48..<56 | the number of items |
+/// | 56..<64 | the number of bytes of their records |
 /// | 64..<72 | the identity of the journal's generation |
-/// | 72..<76 | how many pages follow |
-/// | 76..<80 | the checksum of the journal's last header, which vouches for all before it |
-/// | 80..<84 | CRC-32C of what stands before |
+/// | 72..<76 | the number of pages that follow |
+/// | 76..<80 | the checksum of the journal's last header, which covers everything before it |
+/// | 80..<84 | CRC-32C of the bytes before this field |
 ///
 /// Numbers are little-endian. The pages begin at byte 4,096.
 package struct JournalIndexHeader: Sendable, Equatable {
   static let size = 84
   static let format: UInt32 = 2
   private static let magic = Array("LSJINDEX".utf8)
-  /// No journal is as long; sums with such lengths stay numbers.
+  /// Longer than any journal; sums of such lengths do not overflow.
   private static let longest = 1 << 56
 
   let keyForm: KeyForm
   let version: Int
   let generation: Int
   let journalLength: Int
-  /// The chain that the journal's next group will follow.
+  /// The chain that the journal's next group follows.
   let chain: JournalChain
   let itemCount: Int
   let liveBytes: Int
   let pageCount: Int
 
-  /// Where in the journal its last group is: an end, which has no records.
+  /// The position of the journal's last group: an end, which has no records.
   package var end: Range<Int> { (journalLength - JournalGroup.headerSize)..<journalLength }
 
   var bytes: [UInt8] {
@@ -55,12 +55,12 @@ package struct JournalIndexHeader: Sendable, Equatable {
     return bytes
   }
 
-  /// The checksum that binds the pages to this header and no other.
+  /// The checksum that binds the pages to this header.
   var checksum: UInt32 { CRC32C(of: bytes).value }
 }
 
 extension JournalIndexHeader {
-  /// Reads a header, or returns `nil` where there is none of this form.
+  /// Reads a header, or returns `nil` if there is none of this form.
   package init?(_ bytes: [UInt8]) {
     guard bytes.count >= Self.size, bytes.starts(with: Self.magic),
       bytes.littleEndian(at: 8, as: UInt32.self) == Self.format,
@@ -88,12 +88,13 @@ extension JournalIndexHeader {
     if pageCount == 0 { return nil }
   }
 
-  /// Whether the beginning and the end of a file are those of the journal that the index is about.
+  /// Returns true if the beginning and the end of a file match the journal that the index
+  /// describes.
   ///
   /// - Parameters:
-  ///   - head: The file's first bytes, with the whole first line.
-  ///   - bytes: Those of ``end``, and as many behind them as a group's header has.
-  /// - Returns: Whether it is the journal, and nothing was appended to it.
+  ///   - head: The file's first bytes, including the whole first line.
+  ///   - bytes: The bytes of ``end``, and as many bytes after them as a group's header has.
+  /// - Returns: True if the file is that journal and nothing was appended to it.
   package func describes(head: [UInt8], end bytes: [UInt8]) -> Bool {
     let first: JournalHeader
     do { first = try JournalHeader(parsing: head) } catch { return false }

@@ -1,6 +1,6 @@
 import Persistence
 
-/// A whole index while it is put together.
+/// Builds a whole index.
 struct JournalIndexImage: ~Copyable {
   private var bytes: [UInt8]
   private var counts: [Int]
@@ -8,7 +8,7 @@ struct JournalIndexImage: ~Copyable {
   private var liveBytes = 0
   private var keyForm: KeyForm
 
-  /// Reserves the pages for so many items, whose ids may have the given form.
+  /// Reserves the pages for this many items, whose ids may have the given form.
   init(itemCount: Int, keyForm: KeyForm) {
     let usual = JournalIndexPage.usualCount
     let pages = max(1, (itemCount + usual - 1) / usual)
@@ -18,7 +18,7 @@ struct JournalIndexImage: ~Copyable {
     bytes = Array(repeating: 0, count: (pages + 1) * JournalIndexPage.size)
   }
 
-  /// An index of all items of a journal that was closed, or `nil` where a record is not as it was
+  /// Returns an index of all items of a closed journal, or `nil` if a record is not as it was
   /// written.
   ///
   /// O(bytes).
@@ -42,7 +42,7 @@ struct JournalIndexImage: ~Copyable {
     return image.finished(first, chain, length)
   }
 
-  /// Adds an item, in the page that its id leads to or the next one with room.
+  /// Adds an item to the page of its id's hash, or to the next page with room.
   private mutating func add(_ key: ArraySlice<UInt8>, at place: Range<Int>) {
     let hash = KeyHash(of: key)
     var page = hash.page(among: counts.count)

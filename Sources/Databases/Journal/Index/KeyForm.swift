@@ -1,21 +1,23 @@
 import Foundation
 import Persistence
 
-/// A form in which ids are encoded so that equal ids have equal bytes, and only they.
+/// A form of encoded ids in which equal ids have equal bytes, and different ids have different
+/// bytes.
 ///
-/// Swift's texts are equal when they look the same ("K" and the sign for kelvin), and a type of the
-/// caller's may define equality as it likes: then an id may be there though its bytes are not.
+/// Swift strings are equal if they are canonically equivalent ("K" and the kelvin sign), and a
+/// custom type may define its own equality. For such ids, an equal id may exist even though its
+/// bytes differ.
 enum KeyForm: UInt32, Sendable {
-  /// No more is known than that they are ids.
+  /// Any encoded id of an unknown form.
   case any = 0
   /// Whole numbers.
   case number = 1
-  /// Texts of printable ASCII with nothing escaped.
+  /// Strings of printable ASCII without escapes.
   case text = 2
-  /// UUIDs, in capitals.
+  /// UUIDs in capital letters.
   case identifier = 3
 
-  /// The form that ids of a type may have.
+  /// Returns the form that ids of a type may have.
   init<ID>(of type: ID.Type, codec: any ItemCodec) {
     guard codec is JSONItemCodec else {
       self = .any
@@ -26,14 +28,14 @@ enum KeyForm: UInt32, Sendable {
       ? .number : ID.self == String.self ? .text : ID.self == UUID.self ? .identifier : .any
   }
 
-  /// Whether an encoded id has this form.
+  /// Returns true if an encoded id has this form.
   func holds(_ key: ArraySlice<UInt8>) -> Bool {
     switch self {
     case .any: return true
     case .number:
       let digits = key.first == UInt8(ascii: "-") ? key.dropFirst() : key
       guard let first = digits.first else { return false }
-      // There is one zero, and it stands alone.
+      // Zero is a single digit: no number starts with a zero.
       if first == UInt8(ascii: "0") { return key.count == 1 }
       return digits.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
     case .text:

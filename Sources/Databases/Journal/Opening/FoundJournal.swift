@@ -1,11 +1,11 @@
 import Persistence
 
-/// A journal's bytes, checked, and where in them the items are that count.
+/// A journal's checked bytes, and the positions of the live items in them.
 struct FoundJournal<Item: Storable>: Sendable {
   let bytes: [UInt8]
   let scan: JournalScan
   private(set) var places: [Item.ID: JournalState<Item>.Place] = [:]
-  /// Whether it was written just now, as a whole.
+  /// True if the whole journal has just been written.
   var isNew = false
 
   /// Checks a journal and decodes its ids.
@@ -24,11 +24,11 @@ struct FoundJournal<Item: Storable>: Sendable {
     if scan.header.version > plan.schemaVersion {
       throw .newerVersion(plan.path, found: scan.header.version, supported: plan.schemaVersion)
     }
-    // Before ids are decoded, which a step may change.
+    // Returns before ids are decoded, because a step may change them.
     if try !plan.steps(from: scan.header.version).isEmpty { return }
     let keys = KeyDecoder<Item.ID>(start.configuration.codec, path: plan.path)
     let ids = try keys.ids(of: scan.records, in: bytes, pieceSize: thresholds.scanPiece)
-    // One dictionary of the right size: hashing the ids is most of what opening costs.
+    // One dictionary of the right size: hashing the ids is most of the cost of opening.
     places.reserveCapacity(scan.records.count)
     for (record, id) in zip(scan.records, ids.joined()) {
       if record.operation == .put {
@@ -45,7 +45,7 @@ struct FoundJournal<Item: Storable>: Sendable {
       bytes: bytes, records: places.map { ($0.key, $0.value.offset) }, recovery: recovery)
   }
 
-  /// The report of the end that was cut off the journal; `nil` where nothing was cut off.
+  /// The report of the end that was cut off; `nil` if nothing was cut off.
   var recovery: JournalRecovery? {
     scan.tornEnd.map {
       let end = (bytes.lastIndex { $0 != 0 } ?? 0) + 1
@@ -53,8 +53,9 @@ struct FoundJournal<Item: Storable>: Sendable {
     }
   }
 
-  /// The journal after the steps that its version needs, in the newest form, on disk; itself when it
-  /// needs neither.
+  /// Returns the journal after the steps that its version needs, in the newest form, on disk.
+  ///
+  /// Returns itself if it needs neither.
   func migrated(_ start: JournalStart) throws(StoreError) -> FoundJournal {
     let (file, plan) = (start.file, start.plan)
     let steps = try plan.steps(from: scan.header.version)
@@ -77,7 +78,7 @@ struct FoundJournal<Item: Storable>: Sendable {
     return migrated
   }
 
-  /// The items that count, as one JSON array, in the journal's order.
+  /// The live items as one JSON array, in the order of the journal.
   private var array: [UInt8] {
     // By their encoded ids: the decoded ids are not known before the steps.
     var last: [ArraySlice<UInt8>: JournalRecord] = [:]
@@ -97,7 +98,7 @@ struct FoundJournal<Item: Storable>: Sendable {
     do { try JournalFile.removeIndex(beside: file) } catch { throw .opening(file.path, error) }
   }
 
-  /// The same records that count, in the newest form.
+  /// Returns the same live records in the newest form.
   private func rewritten(_ start: JournalStart) -> [UInt8] {
     var image = image(start)
     for place in places.values.sorted(by: { $0.offset < $1.offset }) {
@@ -113,7 +114,7 @@ struct FoundJournal<Item: Storable>: Sendable {
       groupSize: start.thresholds.rewrittenGroupBytes)
   }
 
-  /// A whole journal of these items.
+  /// Returns a whole journal of these items.
   private func newImage(
     of items: [Item], _ start: JournalStart
   ) throws(StoreError) -> [UInt8] {

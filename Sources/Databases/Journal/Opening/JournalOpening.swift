@@ -1,14 +1,14 @@
 package import Persistence
 
-/// A journal that was opened by its index, and whose rest is still to be read.
+/// A journal that was opened by its index, before the rest of it has been read.
 ///
-/// It finds items, and has no way to change anything: no group can be appended, no generation written and
-/// no index removed before ``opened(_:)`` has made a ``JournalState`` of it. Where the rest cannot be
-/// read, that never happens, and the file keeps its bytes, whichever calls are made.
+/// It finds items, but cannot change anything: before ``opened(_:)`` has created a
+/// ``JournalState``, no group can be appended, no generation written and no index removed. If the
+/// rest cannot be read, the state is never created, and the file keeps its bytes.
 package struct JournalOpening<Item: Storable>: ~Copyable, Sendable {
   private let start: JournalStart
   private let indexed: IndexedJournal
-  /// Why the rest could not be read, the last time that it was tried.
+  /// The reason why the last attempt could not read the rest.
   package private(set) var failure: StoreError?
   private var isClosed = false
 
@@ -20,7 +20,7 @@ package struct JournalOpening<Item: Storable>: ~Copyable, Sendable {
   /// The journal's path.
   package var path: String { start.file.path }
 
-  /// How many items the index states.
+  /// The number of items that the index states.
   package var count: Int { indexed.header.itemCount }
 
   /// The load that reads the rest.
@@ -34,16 +34,16 @@ package struct JournalOpening<Item: Storable>: ~Copyable, Sendable {
     case unknown
   }
 
-  /// Looks an item up by the index.
+  /// Looks an item up through the index.
   ///
   /// Cost: two short reads of the disk, and decoding the item.
   ///
-  /// - Throws: ``StoreError`` with code `undecodable` when the item is of another type.
+  /// - Throws: ``StoreError`` with code `undecodable` if the item is of another type.
   package func find(_ id: Item.ID) throws(StoreError) -> Finding {
     if isClosed { return .unknown }
     let codec = start.configuration.codec
     let key: [UInt8]
-    // Only the whole journal can tell whether an id that cannot be encoded is there.
+    // Only the whole journal can tell if there is an id that cannot be encoded.
     do { key = try codec.encode(id) } catch { return .unknown }
     switch indexed.find(key, KeyForm(of: Item.ID.self, codec: codec)) {
     case .item(let bytes):
@@ -53,15 +53,15 @@ package struct JournalOpening<Item: Storable>: ~Copyable, Sendable {
     }
   }
 
-  /// Takes note that the rest could not be read.
+  /// Records that the rest could not be read.
   ///
-  /// - Returns: Whether another attempt would fail too: the bytes themselves are at fault.
+  /// - Returns: True if another attempt would fail too, because the bytes themselves are at fault.
   package mutating func fail(_ error: StoreError) -> Bool {
     failure = error
     return error.isAboutContent || [.newerVersion, .failed].contains(error.code)
   }
 
-  /// The journal with its rest, to be changed from now on.
+  /// Returns the state of the whole journal, which can be changed from now on.
   ///
   /// O(items).
   package consuming func opened(_ loaded: LoadedJournal<Item>) -> JournalState<Item> {
@@ -75,19 +75,19 @@ package struct JournalOpening<Item: Storable>: ~Copyable, Sendable {
       index: isAsStated ? .matching(loaded.found.scan.chain) : .other)
   }
 
-  /// Gives up the lock; nothing has been changed.
+  /// Releases the lock; nothing has been changed.
   package mutating func close() {
     isClosed = true
     start.file.close()
   }
 }
 
-/// The rest of a journal that was opened by its index, still to be read.
+/// The unread rest of a journal that was opened by its index.
 package struct JournalLoad<Item: Storable>: Sendable {
   let start: JournalStart
   let indexed: IndexedJournal
 
-  /// Reads and checks the whole journal; decodes its ids and no item.
+  /// Reads and checks the whole journal; decodes its ids but no items.
   ///
   /// Blocks its thread. O(bytes). May be called on any thread, and again after a failure.
   ///
@@ -97,7 +97,7 @@ package struct JournalLoad<Item: Storable>: Sendable {
     let bytes: [UInt8]
     do { bytes = try indexed.journal.contents() } catch { throw .reading(start.file.path, error) }
     let found = try FoundJournal<Item>(bytes, wasOpen: false, start)
-    // The index was believed because of the journal's last header, which vouches for all of it.
+    // The index was accepted because of the journal's last header, which covers the whole journal.
     guard found.scan.chain == indexed.header.chain else { throw .journalChanged(start.file.path) }
     try start.file.removeLeftOverBackups(of: bytes)
     return LoadedJournal(found: found)
@@ -110,8 +110,8 @@ package struct LoadedJournal<Item: Storable>: Sendable {
 
   /// The journal's content.
   package var content: JournalContent<Item> { found.content }
-  /// How long the journal's file is.
+  /// The length of the journal's file.
   package var size: Int { found.bytes.count }
-  /// How many items it holds.
+  /// The number of items in the journal.
   package var count: Int { found.places.count }
 }

@@ -1,20 +1,20 @@
 import Persistence
 
-/// The beginning of every opening of a journal: its lock is taken, and nothing has been read.
+/// The beginning of every opening of a journal: the lock is taken, but nothing has been read.
 struct JournalStart {
   let configuration: StoreConfiguration
   let thresholds: JournalThresholds
   let plan: MigrationPlan
   let file: StoreFile
-  /// Whether the journal was not closed.
+  /// True if the journal was not closed.
   private let isMarked: Bool
 
   /// Takes the lock.
   init(_ given: StoreConfiguration, _ thresholds: JournalThresholds) throws(StoreError) {
     var plan = try MigrationPlan(given)
-    // A throw after this line ends the file's life, and with it the lock.
+    // An error after this line ends the file's lifetime, which releases the lock.
     file = try StoreFile(opening: given)
-    // Messages name the place wherever the process goes.
+    // Messages name the absolute path, even if the process changes its working directory.
     var configuration = given
     configuration.location = configuration.location.located(in: file.directory)
     self.configuration = configuration
@@ -30,9 +30,9 @@ struct JournalStart {
     }
   }
 
-  /// Opens the journal by its index, where that is wanted and one matches.
+  /// Opens the journal by its index, if requested and if an index matches.
   ///
-  /// Where damaged bytes are to be set aside, all of them are looked at first.
+  /// If damaged files are to be moved aside, all bytes are checked first instead.
   func byIndex<Item: Storable>() throws(StoreError) -> JournalOpening<Item>? {
     guard !isMarked, thresholds.index < .max, case .refuse = configuration.recovery,
       let found = IndexedJournal.find(beside: file, version: configuration.schemaVersion)
@@ -60,7 +60,9 @@ struct JournalStart {
     return try whole(found, try found.isNew ? reopened() : opened)
   }
 
-  /// The state of a journal that was read; written anew where its store had not been closed.
+  /// Returns the state of a journal that was read.
+  ///
+  /// The journal is rewritten first if its store was not closed.
   private func whole<Item: Storable>(
     _ found: FoundJournal<Item>, _ opened: OpenedFile
   ) throws(StoreError) -> OpenedJournal<Item> {
@@ -73,7 +75,7 @@ struct JournalStart {
       if isMarked, !found.isNew { places = try rewrite(&journal, found) }
       try journal.unmark()
     } catch {
-      // The items can be read; the first change or flush writes the journal anew, or is refused.
+      // The items can be read; the first change or flush rewrites the journal, or is refused.
       guard error.code == .diskFull else { throw error }
     }
     return .whole(
@@ -81,21 +83,21 @@ struct JournalStart {
       found.content)
   }
 
-  /// The state of a store without a file.
+  /// Returns the state of a store without a file.
   private func emptyState<Item: Storable>() -> JournalState<Item> {
     let journal = JournalFile(
       file, version: configuration.schemaVersion, thresholds, isMarked: isMarked)
     return JournalState(configuration, thresholds, journal, [:], index: indexPresence())
   }
 
-  /// Writes a journal anew that was not closed: its end may be torn, and the bytes that are seen
-  /// need not be on the disk.
+  /// Rewrites a journal that was not closed: its end may be torn, and the bytes that were read may
+  /// not be on the disk.
   private func rewrite<Item: Storable>(
     _ journal: inout JournalFile, _ found: FoundJournal<Item>
   ) throws(StoreError) -> [Item.ID: JournalState<Item>.Place] {
     var image = journal.nextImage()
     let rewriting = JournalRewriting<Item>(places: found.places)
-    // The bytes were checked just now: nothing is missing.
+    // The bytes were checked just now, so no record is missing.
     let places = try rewriting.copy(found.bytes, to: &image) { _ in nil }
     image.finish(isEnd: true)
     try journal.replace(by: image)
@@ -103,17 +105,17 @@ struct JournalStart {
   }
 }
 
-/// The file itself.
+/// Operations on the file.
 extension JournalStart {
-  /// Opens the journal for reading and writing, or returns `nil` where there is none.
+  /// Opens the journal for reading and writing, or returns `nil` if there is none.
   ///
-  /// A file that may be read and not written is refused now, and not at the first save.
+  /// A file that may be read but not written is refused here, and not at the first save.
   private func openFile() throws(StoreError) -> OpenedFile? {
     do {
       return try OpenedFile(file.name, of: file)
     } catch {
       if error.isNoSuchFile, error.operation == .open {
-        // That the directory cannot be synchronised is found before the first save.
+        // Detects a directory that cannot be synchronised before the first save.
         if file.durability == .powerLoss { try synchronizeDirectory() }
         return nil
       }
@@ -136,7 +138,7 @@ extension JournalStart {
     }
   }
 
-  /// Reads the file, and makes sure of its bytes as ``StoreFile/read()`` does.
+  /// Reads the file, and makes its bytes durable as ``StoreFile/read()`` does.
   private func readDurably(_ opened: OpenedFile) throws(StoreError) -> [UInt8] {
     do throws(FileSystemError) {
       let bytes = try opened.contents()
@@ -150,7 +152,8 @@ extension JournalStart {
     }
   }
 
-  /// Whether there is something to remove when the store is closed and its journal is short.
+  /// Returns the state of the index, which is removed later if the store is closed with a short
+  /// journal.
   private func indexPresence() -> IndexedJournal.Presence {
     do {
       _ = try file.fileSystem.status(of: IndexedJournal.name(of: file.name), in: file.directory)
@@ -160,15 +163,15 @@ extension JournalStart {
     }
   }
 
-  /// Sets a journal aside that cannot be used, and puts the part before the damage in its place.
+  /// Moves a journal aside that cannot be used, and replaces it with the part before the damage.
   ///
-  /// A crash in between leaves the damaged journal where it was, or both.
+  /// A crash in between leaves the damaged journal in its place, or both files.
   private func setAside<Item: Storable>(
     _ bytes: [UInt8], _ reason: StoreError, _ report: @Sendable (Quarantine) -> Void
   ) throws(StoreError) -> FoundJournal<Item>? {
-    // The index is about the journal that goes.
+    // The index belongs to the journal that is moved aside.
     do { try JournalFile.removeIndex(beside: file) } catch { throw .opening(file.path, error) }
-    // Where the ids cannot be decoded, the bytes before the damage cannot be used either.
+    // If the ids cannot be decoded, the bytes before the damage cannot be used either.
     guard reason.code == .corrupt,
       let salvaged = SalvagedJournal(bytes, thresholds),
       var found: FoundJournal<Item> = try usable(salvaged.image)
@@ -187,7 +190,7 @@ extension JournalStart {
     return migrated
   }
 
-  /// The journal, or `nil` where its content is not of the store's type.
+  /// Returns the journal, or `nil` if its content is not of the store's type.
   private func usable<Item: Storable>(_ image: [UInt8]) throws(StoreError) -> FoundJournal<Item>? {
     do {
       return try FoundJournal<Item>(image, wasOpen: false, self)

@@ -1,7 +1,7 @@
 import Foundation
 import Persistence
 
-/// Decodes the ids of a journal, the usual types of them without a JSON decoder.
+/// Decodes the ids of a journal; the usual types are decoded without a JSON decoder.
 struct KeyDecoder<ID: Codable & Hashable & Sendable>: Sendable {
   private let codec: any ItemCodec
   private let path: String
@@ -13,7 +13,7 @@ struct KeyDecoder<ID: Codable & Hashable & Sendable>: Sendable {
     isPlain = codec is JSONItemCodec
   }
 
-  /// The id that an encoded id stands for.
+  /// Decodes an id.
   func id(from key: ArraySlice<UInt8>) throws(StoreError) -> ID {
     if isPlain, let id = plainID(from: key) { return id }
     do {
@@ -29,7 +29,7 @@ struct KeyDecoder<ID: Codable & Hashable & Sendable>: Sendable {
     }
   }
 
-  /// The ids of records, decoded on all processors; in pieces, in their order.
+  /// Decodes the ids of records on all processors; returns them in pieces, in their order.
   func ids(
     of records: [JournalRecord], in bytes: [UInt8], pieceSize: Int
   ) throws(StoreError) -> [[ID]] {
@@ -48,7 +48,7 @@ struct KeyDecoder<ID: Codable & Hashable & Sendable>: Sendable {
     return ids
   }
 
-  /// The id, where it is a small whole number or a text without anything escaped.
+  /// Returns the id if it is a small whole number or a string without escapes.
   private func plainID(from key: ArraySlice<UInt8>) -> ID? {
     if ID.self == Int.self { return Self.number(key) as? ID }
     if ID.self == String.self { return Self.text(key) as? ID }
@@ -57,7 +57,7 @@ struct KeyDecoder<ID: Codable & Hashable & Sendable>: Sendable {
   }
 
   private static func number(_ key: ArraySlice<UInt8>) -> Int? {
-    // No more digits than fit into the integer for certain.
+    // This many digits always fit into the integer.
     guard (1...18).contains(key.count) else { return nil }
     var digits = key
     let isNegative = digits.first == UInt8(ascii: "-")

@@ -1,22 +1,22 @@
 package import Persistence
 
-/// A journal that has been opened: whole, or by its index, with the rest still to be read.
+/// A journal that has been opened: completely, or by its index with the rest still unread.
 package enum OpenedJournal<Item: Storable>: ~Copyable {
-  /// All of it was read and checked; with the content, unless there is no file yet.
+  /// The whole journal was read and checked; without the content if there is no file yet.
   case whole(JournalState<Item>, JournalContent<Item>?)
-  /// An index that matches is enough for now.
+  /// A matching index is sufficient for now.
   case byIndex(JournalOpening<Item>)
 
-  /// Opens a journal, with its lock, by its index where one matches.
+  /// Opens and locks a journal, by its index if one matches.
   ///
-  /// A few short reads by the index; else O(bytes): all of it is read and checked, its ids are decoded and
-  /// no item. A journal whose store was not closed is written anew; one of an earlier version goes through
-  /// the migration steps.
+  /// With the index: a few short reads. Otherwise O(bytes): the whole journal is read and checked;
+  /// its ids are decoded, but no items. A journal whose store was not closed is rewritten. A
+  /// journal of an earlier version is migrated.
   ///
   /// - Parameters:
-  ///   - given: Which file, and how.
-  ///   - thresholds: From which sizes on the journal does something else.
-  ///   - byIndex: Whether an index that matches is enough for now.
+  ///   - given: The file, and how to open it.
+  ///   - thresholds: The sizes at which the journal changes its behaviour.
+  ///   - byIndex: True if a matching index is sufficient for now.
   /// - Returns: The journal.
   /// - Throws: ``StoreError``; everything that was saved is still on disk then.
   package static func open(
@@ -39,26 +39,28 @@ package enum OpenedJournal<Item: Storable>: ~Copyable {
   }
 }
 
-/// The content of a journal when it was opened: its bytes, and where in them the items are.
+/// The content of a journal when it was opened: its bytes, and the positions of the items in them.
 package struct JournalContent<Item: Storable>: Sendable {
-  /// The bytes that the places are about.
+  /// The bytes to which the positions refer.
   package let bytes: [UInt8]
-  /// Each item's id, and where its record begins; in no order, but the places are in the journal's.
+  /// Each item's id and the position of its record.
+  ///
+  /// The list has no order; the positions give the order of the journal.
   package let records: [(id: Item.ID, offset: Int)]
-  /// The report of the end that was cut off the journal; `nil` where nothing was cut off.
+  /// The report of the end that was cut off; `nil` if nothing was cut off.
   package let recovery: JournalRecovery?
 
-  /// Where in a journal's bytes the item is whose record begins at a place.
+  /// Returns the range of the item in a journal's bytes, given the position of its record.
   package static func item(in bytes: [UInt8], at offset: Int) -> Range<Int> {
     JournalRecord.item(in: bytes, at: offset)
   }
 }
 
-/// The report of a journal whose end was torn: the write that a crash interrupted was cut off.
+/// The report of a journal with a torn end: the write that a crash interrupted was cut off.
 ///
-/// Nothing of that write had been acknowledged.
+/// No part of that write had been acknowledged.
 public struct JournalRecovery: Sendable {
-  /// How many bytes were cut off, without zeros behind them.
+  /// The number of bytes that were cut off, without the zeros after them.
   public let bytesCut: Int
   /// The reason why the bytes were cut off.
   public let reason: String

@@ -1,19 +1,20 @@
 import Persistence
 
-/// The part of a journal before its damage, as a sound journal of the next generation.
+/// The part of a journal before its damage, as an intact journal of the next generation.
 ///
-/// Only that part: the store held this content at some moment. Changes behind the damage may rest
-/// on lost changes; they are counted and left in the file that is set aside.
+/// It contains no more than that part, because the store had exactly this content at some moment.
+/// Changes after the damage may depend on lost changes; they are counted and left in the file that
+/// is moved aside.
 struct SalvagedJournal {
   let image: [UInt8]
-  /// Where in the damaged journal bytes stand that cannot be read.
+  /// The unreadable byte ranges of the damaged journal.
   private(set) var damagedBytes: [Range<Int>] = []
-  /// How many changes stand behind the damage.
+  /// The number of changes after the damage.
   private(set) var changesBehind = 0
-  /// How many bytes were read to find that out.
+  /// The number of bytes that were read to find the changes after the damage.
   private(set) var bytesRead = 0
 
-  /// Reads a journal to its damage, or is `nil` where nothing stands before that.
+  /// Reads a journal up to its damage; `nil` if nothing is readable before it.
   ///
   /// O(bytes).
   init?(_ bytes: [UInt8], _ thresholds: JournalThresholds) {
@@ -31,11 +32,11 @@ struct SalvagedJournal {
     if scan.tornEnd != nil { look(behind: scan, in: bytes) }
   }
 
-  /// Tells groups that are sound from bytes that are not.
+  /// Distinguishes intact groups from unreadable bytes.
   ///
-  /// O(bytes): headers may stand within the records of other groups, put there by a person, so that
-  /// each look at a group that is not sound counts against a bound. The bytes behind the bound are
-  /// called damaged.
+  /// O(bytes). A crafted file may contain headers inside the records of other groups. Each attempt
+  /// at a damaged group therefore counts against a limit. The bytes beyond the limit are reported
+  /// as damaged.
   private mutating func look(behind scan: JournalScan, in bytes: [UInt8]) {
     let size = scan.header.groupHeaderSize
     var damageStart = scan.soundLength
@@ -59,7 +60,7 @@ struct SalvagedJournal {
 }
 
 extension JournalGroup {
-  /// Whether all records of a group are there, as its header states them.
+  /// Returns true if all records of a group exist, as its header states.
   ///
   /// O(its bytes).
   fileprivate func isSound(in bytes: [UInt8], from first: Int) -> Bool {

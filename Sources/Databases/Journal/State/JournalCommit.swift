@@ -1,31 +1,31 @@
 import Foundation
 public import Persistence
 
-/// A commit as a journal's records: the work that needs no state, done in the task that saves.
+/// A commit as records of a journal: the work that needs no state, done in the saving task.
 @usableFromInline
 package struct JournalCommit<Item: Storable>: Sendable {
   /// The commit.
   @usableFromInline package let changes: Changes<Item>
-  /// A record for each step, one after the other.
+  /// The records of the steps, one after the other.
   @usableFromInline let records: [UInt8]
-  /// Where each step's record ends, if there are several.
+  /// The position at which each step's record ends, if there are several.
   let ends: [Int]
 
-  /// Why an id that is to be removed has no record: it cannot be encoded.
+  /// The error if an id to remove has no record because it cannot be encoded.
   ///
-  /// No item can have such an id, unless ids of its type can be encoded at some times and not at
+  /// An item can have such an id only if ids of its type can be encoded at some times and not at
   /// others.
   @usableFromInline let unencodable: StoreError?
 
-  /// Whether the store is closed with this commit.
+  /// True if this commit closes the store.
   @inlinable package var closes: Bool { changes.closes }
 
-  /// How many bytes it adds to a group.
+  /// The number of bytes that the commit adds to a group.
   @inlinable package var size: Int { records.count }
 
   /// Encodes every item and every id of a commit.
   ///
-  /// O(the items' size). Touches nothing but its arguments.
+  /// O(the items' size). Uses only its arguments.
   ///
   /// - Throws: ``StoreError`` with code `unencodable`, which names the item.
   package init(
@@ -45,7 +45,7 @@ package struct JournalCommit<Item: Storable>: Sendable {
         try Self.checkSize(key.count + bytes.count, path)
         JournalRecord.append(.put, key: key, item: bytes, to: &records)
       case .delete(let id):
-        // Whether the id has an item is known later, and its key matters only then.
+        // The key matters only if the id has an item, which is known later.
         do {
           let key = try codec.key(id, path: path)
           try Self.checkSize(key.count, path)
@@ -72,12 +72,12 @@ package struct JournalCommit<Item: Storable>: Sendable {
       location: path)
   }
 
-  /// Refuses a commit whose first item is read back with another id, or not at all.
+  /// Refuses a commit whose first item decodes with another id, or cannot be decoded.
   ///
   /// Decodes that item. A type that does not decode its ids decodes none of them, so that one item
-  /// of a type is enough.
+  /// of a type is sufficient.
   ///
-  /// - Returns: Whether there was an item to look at.
+  /// - Returns: True if the commit had an item to check.
   package func checkFirstItemIsKept(
     _ configuration: StoreConfiguration
   ) throws(StoreError) -> Bool {
@@ -93,7 +93,7 @@ package struct JournalCommit<Item: Storable>: Sendable {
     return false
   }
 
-  /// Where a step's record is.
+  /// Returns the range of a step's record.
   @usableFromInline
   func record(_ step: Int) -> Range<Int> {
     if ends.isEmpty { return 0..<records.count }
@@ -102,7 +102,7 @@ package struct JournalCommit<Item: Storable>: Sendable {
 }
 
 extension ItemCodec {
-  /// Encodes an id, and refuses one that would be read back as another.
+  /// Encodes an id, and refuses an id that would be decoded as another.
   fileprivate func keptKey<ID: Codable & Equatable>(
     _ id: ID, path: String
   ) throws(StoreError) -> [UInt8] {
@@ -111,14 +111,14 @@ extension ItemCodec {
     return key
   }
 
-  /// Decodes an item of a journal, or says that it is of another type.
+  /// Decodes an item of a journal, or throws the error for an item of another type.
   package func decodedItem<Item: Storable>(
     _ type: Item.Type, id: Item.ID, from bytes: some Sequence<UInt8>, path: String
   ) throws(StoreError) -> Item {
     let item: Item
     do {
       let data = Data(bytes)
-      // Most codecs are Foundation's decoder with other settings.
+      // Most codecs use Foundation's decoder with other settings.
       try JSONText.check(data)
       item = try decode(Item.self, from: data)
     } catch {
@@ -132,7 +132,7 @@ extension ItemCodec {
 }
 
 extension StoreError {
-  /// The error for an item in a sound journal that is not of the store's type.
+  /// The error for an item in an intact journal that is not of the store's type.
   static func undecodableItem(
     _ path: String, _ finding: String, _ cause: (any Error)?
   ) -> StoreError {

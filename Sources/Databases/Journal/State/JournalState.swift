@@ -2,18 +2,19 @@ public import Persistence
 
 /// The state of a store's journal, and the three steps of a commit.
 ///
-/// A commit is ``stage(_:)`` (work out the group; changes nothing), ``write(_:)`` (the file only) and
-/// ``apply(_:)`` (memory only; cannot fail). A group that was not written is never applied.
+/// A commit consists of ``stage(_:)`` (computes the group; changes nothing), ``write(_:)`` (changes
+/// only the file) and ``apply(_:)`` (changes only memory; cannot fail). A group that was not
+/// written is never applied.
 ///
-/// The state knows where in the journal each item's record is, and not the items: the owner of the
-/// state keeps the items for reading. Single-threaded on purpose, and not to be copied.
+/// The state contains the position of each item's record, but not the items: the owner of the state
+/// keeps the items for reading. The type is single-threaded on purpose, and cannot be copied.
 ///
-/// The work of a group for each of its commits is inlinable here and in the functions that it
-/// calls: without that, every dictionary was reached through metadata looked up by type, a quarter
-/// of a save's cost.
+/// The work that a group does for each of its commits is inlinable here and in the functions that
+/// it calls. Without that, every dictionary access looked its metadata up by type, which was a
+/// quarter of a save's cost.
 @usableFromInline
 package struct JournalState<Item: Storable>: ~Copyable, Sendable {
-  /// Where in the journal an item's record is.
+  /// The position of an item's record in the journal.
   @usableFromInline
   struct Place: Sendable {
     @usableFromInline let offset: Int
@@ -28,23 +29,23 @@ package struct JournalState<Item: Storable>: ~Copyable, Sendable {
 
   var journal: JournalFile
   @usableFromInline var places: [Item.ID: Place]
-  /// The bytes of the records that count.
+  /// The total size of the live records in bytes.
   @usableFromInline var liveBytes: Int
   @usableFromInline var version = StateVersion()
   private(set) var isClosed = false
   var hasFailed = false
-  /// The groups that were appended while a new generation is being written, if one is.
+  /// The groups appended during the writing of a new generation, if one is being written.
   var sinceCompaction: [AppendedGroup<Item>]?
-  /// The journal's length below which it is not written anew, since an attempt failed.
+  /// After a failed attempt: the journal's length below which it is not rewritten.
   var compactionFloor = 0
-  /// Where the last group that was written begins.
+  /// The position of the last group that was written.
   @usableFromInline var lastGroup = 0
   @usableFromInline let configuration: StoreConfiguration
   let thresholds: JournalThresholds
-  /// The state of the index beside the journal, as far as it is known.
+  /// The known state of the index beside the journal.
   let index: IndexedJournal.Presence
 
-  /// Takes over a journal that was read and is sound.
+  /// Takes over a journal that was read and is intact.
   init(
     _ configuration: StoreConfiguration, _ thresholds: JournalThresholds,
     _ journal: consuming JournalFile, _ places: [Item.ID: Place],
@@ -61,7 +62,7 @@ package struct JournalState<Item: Storable>: ~Copyable, Sendable {
   /// The journal's path.
   @usableFromInline package var path: String { journal.file.path }
 
-  /// Works out the group that some commits make.
+  /// Computes the group for some commits.
   ///
   /// Changes nothing. O(the commits' size).
   @inlinable
@@ -76,16 +77,16 @@ package struct JournalState<Item: Storable>: ~Copyable, Sendable {
     return staged
   }
 
-  /// Why every commit is refused now, if it is.
+  /// The reason why every commit is currently refused, if there is one.
   @usableFromInline var refusal: StoreError? {
     isClosed ? .closed(path) : hasFailed ? .failed(path) : nil
   }
 
-  /// Writes a group, durably where that was chosen, if it changes anything.
+  /// Writes a group, durably if so configured, if it changes anything.
   ///
   /// - Parameters:
-  ///   - staged: The group; its header is written where its records are.
-  ///   - recall: Gives the records that the file has lost, where the journal must be written anew
+  ///   - staged: The group; its header is written into the bytes of its records.
+  ///   - recall: Returns the records that the file has lost, if the journal must be rewritten
   ///     first.
   /// - Throws: ``StoreError``; nothing was changed unless the code is `outcomeUnknown`.
   @usableFromInline
@@ -103,17 +104,19 @@ package struct JournalState<Item: Storable>: ~Copyable, Sendable {
     }
   }
 
-  /// Whether the journal must be written anew before a group: for a change where there is no file yet,
-  /// and for a flush too where the bytes that were found need not be on the disk.
+  /// Returns true if the journal must be rewritten before a group.
+  ///
+  /// A change requires it if there is no file yet. If the bytes that were found may not be on the
+  /// disk, a flush requires it too.
   private borrowing func needsSettling(for staged: borrowing StagedGroup<Item>) -> Bool {
     if journal.isSettled || staged.isRefused { return false }
     return !staged.effects.isEmpty || (journal.length > 0 && !staged.closes)
   }
 
-  /// Takes note of a group that was written.
+  /// Applies a group that was written.
   ///
-  /// O(changes); cannot fail. Traps when the group was staged on another state, or when another was
-  /// applied since.
+  /// O(changes); cannot fail. Traps if the group was staged on another state, or if another group
+  /// was applied since.
   @inlinable
   package mutating func apply(_ staged: consuming StagedGroup<Item>) {
     advance(from: staged)
@@ -137,16 +140,16 @@ package struct JournalState<Item: Storable>: ~Copyable, Sendable {
     version.advance()
   }
 
-  /// Whether there is so much garbage that the journal is to be written anew.
+  /// True if there is enough garbage to rewrite the journal.
   @usableFromInline package var isWorthCompacting: Bool {
-    // An allowance may be as large as one likes.
+    // The allowance may be any number.
     let allowance = max(0, thresholds.garbageAllowance)
     let most = (2 * liveBytes).addingReportingOverflow(allowance)
     let isDue = !most.overflow && journal.length > max(most.partialValue, compactionFloor)
     return isDue && !isClosed && !hasFailed && journal.isSettled && sinceCompaction == nil
   }
 
-  /// Writes the journal anew: there is none yet, or the one that was found must not be appended to.
+  /// Rewrites the journal: there is none yet, or the existing one must not be appended to.
   private mutating func settle(
     _ recall: (Item.ID) throws(StoreError) -> [UInt8]?
   ) throws(StoreError) {

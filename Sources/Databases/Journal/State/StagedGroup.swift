@@ -1,16 +1,16 @@
 public import Persistence
 
-/// Commits that have been worked out and have not happened: one group of a journal.
+/// Commits that have been computed but not made: one group of a journal.
 ///
-/// It can be applied once, to the state that it was staged on, and only as long as nothing else has
-/// been applied to that.
+/// A value can be applied once, to the state that it was staged on, and only if no other commit was
+/// applied to that state since.
 @usableFromInline
 package struct StagedGroup<Item: Storable>: ~Copyable, Sendable {
   /// The effect of the group on an id.
   @usableFromInline
   struct Effect: Sendable {
     @usableFromInline let id: Item.ID
-    /// Where in the group the item's record is and how long, or `nil` when the id goes.
+    /// The position and the size of the item's record in the group, or `nil` if the id is removed.
     @usableFromInline let record: (start: Int, size: Int)?
 
     @inlinable
@@ -20,33 +20,33 @@ package struct StagedGroup<Item: Storable>: ~Copyable, Sendable {
     }
   }
 
-  /// The answer to a commit of the group.
+  /// The answer to one commit of the group.
   @usableFromInline
   package enum Answer: Sendable {
-    /// As the group's write ends.
+    /// The outcome of the group's write.
     case asWritten
-    /// Success: it finds nothing to change, whether or not the others are written.
+    /// Success: the commit changes nothing, whether or not the others are written.
     case done
-    /// It is not in the group.
+    /// The commit is not in the group.
     case refused(StoreError)
   }
 
-  /// The state's content that the commits were worked out on.
+  /// The version of the state that the commits were computed from.
   @usableFromInline let version: StateVersion
   @usableFromInline var group: JournalGroup.Writer
   @usableFromInline var effects: [Effect] = []
   /// The commits that change something, in order.
   @usableFromInline package var commits: [Changes<Item>] = []
-  /// One for each commit that was given, in order.
+  /// The answer to each commit, in order.
   @usableFromInline package var answers: [Answer] = []
-  /// Whether the store is closed after them.
+  /// True if these commits close the store.
   @usableFromInline package var closes = false
 
   @usableFromInline let refusal: StoreError?
-  /// Whether the state takes no commits any more.
+  /// True if the state accepts no more commits.
   var isRefused: Bool { refusal != nil }
   @usableFromInline let path: String
-  /// Which ids of the group have an item after it; `nil` as long as nothing has asked.
+  /// For each id of the group, true if it has an item afterwards; `nil` until it is needed.
   @usableFromInline var presence: [Item.ID: Bool]?
 
   @inlinable
@@ -59,9 +59,9 @@ package struct StagedGroup<Item: Storable>: ~Copyable, Sendable {
     group = JournalGroup.Writer(reserving: capacity)
   }
 
-  /// Adds a commit, or refuses it alone.
+  /// Adds a commit, or refuses only that commit.
   ///
-  /// O(its size). `isPresent` says whether an id has an item in the state.
+  /// O(its size). `isPresent` returns true if an id has an item in the state.
   @inlinable
   mutating func add(
     _ commit: JournalCommit<Item>, _ isPresent: (Item.ID) -> Bool
@@ -88,7 +88,8 @@ package struct StagedGroup<Item: Storable>: ~Copyable, Sendable {
       return .refused(error)
     }
     var isChange = false
-    /// Whether a deletion changed nothing only because an earlier commit of the group removes the item.
+    /// True if a deletion changed nothing only because an earlier commit of the group removes the
+    /// item.
     var restsOnOthers = false
     for (index, step) in commit.changes.steps.enumerated() {
       let record = commit.records[commit.record(index)]
@@ -114,7 +115,7 @@ package struct StagedGroup<Item: Storable>: ~Copyable, Sendable {
     return isChange || restsOnOthers ? .asWritten : .done
   }
 
-  /// Whether an id is to be removed that has an item, and could not be encoded.
+  /// Returns true if the commit removes an id that has an item but could not be encoded.
   @usableFromInline
   mutating func hasItem(
     withoutRecordIn commit: JournalCommit<Item>, _ isPresent: (Item.ID) -> Bool
@@ -126,9 +127,9 @@ package struct StagedGroup<Item: Storable>: ~Copyable, Sendable {
     return false
   }
 
-  /// Whether the group leaves an item with the id; `nil` when it does not touch it.
+  /// Returns true if the id has an item after the group; `nil` if the group does not change it.
   ///
-  /// A group that only saves never pays for a second dictionary.
+  /// A group that only saves never needs a second dictionary.
   @inlinable
   mutating func presence(of id: Item.ID) -> Bool? {
     if presence == nil {

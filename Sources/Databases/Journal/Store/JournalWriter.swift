@@ -1,14 +1,16 @@
 public import Persistence
 
-/// All that a writer of the journal needs and changes, for one writer at a time.
+/// Everything that the journal's writer needs and changes; only one writer uses it at a time.
 @usableFromInline
 struct JournalWriter<Item: Storable>: ~Copyable, Sendable {
-  /// The journal, to be changed; `nil` as long as not all of it could be read.
+  /// The journal, to be changed; `nil` until the whole journal has been read.
   @usableFromInline var state: JournalState<Item>?
-  /// The journal as its index shows it, until all of it was read.
+  /// The journal as its index shows it, until the whole journal has been read.
   var opening: JournalOpening<Item>?
-  /// The task that writes a new generation of the journal, while the old one is appended to; the
-  /// last task that was started, which has its files open until it ends.
+  /// The last compaction task that was started.
+  ///
+  /// It writes a new generation while the old one is appended to, and keeps its files open until it
+  /// ends.
   var compaction: Task<Void, Never>?
   var isCompacting = false
 
@@ -17,7 +19,7 @@ struct JournalWriter<Item: Storable>: ~Copyable, Sendable {
     self.opening = opening
   }
 
-  /// The three steps of a commit, for a group of them; without a state all are refused.
+  /// Performs the three steps of a commit for a group of commits; without a state all are refused.
   @inlinable
   mutating func write(
     _ group: some Collection<JournalCommit<Item>>, _ items: ShardedItems<Item>
@@ -44,7 +46,7 @@ struct JournalWriter<Item: Storable>: ~Copyable, Sendable {
     return WrittenJournalGroup(answers: answers, failure: failure)
   }
 
-  /// Refuses commits, because the journal could not be read; its bytes stay as they are.
+  /// Refuses commits, because the journal could not be read; its bytes stay unchanged.
   @usableFromInline
   mutating func refuse(
     _ group: some Collection<JournalCommit<Item>>, _ items: ShardedItems<Item>
@@ -61,8 +63,8 @@ struct JournalWriter<Item: Storable>: ~Copyable, Sendable {
     return WrittenJournalGroup(answers: answers, failure: nil)
   }
 
-  /// Ends the compaction, unless so much was saved meanwhile that it must be added before saves are
-  /// made to wait.
+  /// Ends the compaction, unless the groups saved in the meantime are so large that they must be
+  /// added before saves have to wait.
   mutating func finishCompaction(
     _ outcome: Result<CompactedJournal<Item>, StoreError>
   ) -> [AppendedGroup<Item>]? {
@@ -71,7 +73,7 @@ struct JournalWriter<Item: Storable>: ~Copyable, Sendable {
     do {
       try state?.finishCompaction(outcome)
     } catch {
-      // Nothing has changed, and it is tried again when the journal has grown; after an unknown
+      // The journal is unchanged, and a later attempt follows when it has grown. After an unknown
       // outcome the state refuses every later change.
     }
     return nil
@@ -90,7 +92,7 @@ struct WrittenJournalGroup<Item: Storable>: Sendable {
     self.failure = failure
   }
 
-  /// The answer to the caller of the commit with this index.
+  /// Returns the answer to the caller of the commit with this index.
   @inlinable
   func outcome(_ index: Int) -> Result<Void, any Error> {
     switch (answers[index], failure) {

@@ -1,13 +1,13 @@
 public import Persistence
 
 extension JournaledActorStore {
-  /// Inserts the item, or replaces the one with the same id.
+  /// Inserts the item, or replaces the item with the same id.
   @inlinable
   public nonisolated func save(_ item: Item) async throws {
     try await commit(Changes([.save(item)]))
   }
 
-  /// Saves all the items in one commit, or none of them.
+  /// Saves all the items as a single commit, or none of them.
   public nonisolated func save(contentsOf items: [Item]) async throws {
     try await commit(Changes(items.map { .save($0) }))
   }
@@ -17,27 +17,27 @@ extension JournaledActorStore {
     try await commit(Changes([.delete(id)]))
   }
 
-  /// Removes all the items with these ids in one commit, or none of them.
+  /// Removes all the items with these ids as a single commit, or none of them.
   public nonisolated func delete(contentsOf ids: [Item.ID]) async throws {
     try await commit(Changes(ids.map { .delete($0) }))
   }
 
-  /// Returns when everything acknowledged before is as durable as the store promises.
+  /// Waits until every change acknowledged before the call is as durable as the store promises.
   public nonisolated func flush() async throws {
     try await commit(.none)
   }
 
   /// Returns the item with this id.
   ///
-  /// O(1) expected; decodes an item that has not been read before. While the journal is being loaded
-  /// behind the opening, two short reads of the disk, on the store's own thread.
+  /// O(1) expected; an item that has not been read before is decoded. If the rest of the journal is
+  /// still being loaded, two short reads of the disk on the store's own thread.
   @inlinable
   public nonisolated func find(by id: Item.ID) async throws -> Item? {
     if items.isLoading { return try await findWhileLoading(id) }
     return try items.find(id)
   }
 
-  /// Returns one consistent snapshot of all items, in the journal's order.
+  /// Returns one consistent snapshot of all items, in the order of the journal.
   ///
   /// O(n log n), and decodes items that have not been read before.
   @concurrent
@@ -46,7 +46,7 @@ extension JournaledActorStore {
     return try items.snapshot().items
   }
 
-  /// Returns how many items there are.
+  /// Returns the number of items.
   ///
   /// O(1).
   public nonisolated func count() async throws -> Int {
@@ -59,7 +59,7 @@ extension JournaledActorStore {
     return items.feed.subscribe()
   }
 
-  /// Returns every item together with the number of the last commit that they contain.
+  /// Returns every item together with the number of the last commit that the items contain.
   ///
   /// O(n log n).
   @concurrent
@@ -72,8 +72,8 @@ extension JournaledActorStore {
 extension JournaledActorStore: PagedStore where Item.ID: Comparable {
   /// Returns the next items in the order of their ids.
   ///
-  /// O(log n + limit); O(n) moves more after changes, and O(n log n) for the first page. Keeps commits
-  /// from being put into memory meanwhile.
+  /// O(log n + limit); O(n) additional moves after changes, and O(n log n) for the first page.
+  /// Commits are not applied to memory during the call.
   @concurrent
   public nonisolated func page(after cursor: Item.ID?, limit: Int) async throws -> [Item] {
     try StoreError.checkLimit(limit)

@@ -1,9 +1,10 @@
 import Persistence
 import Synchronization
 
-/// The journal is written anew away from the actor, and from the threads that save, which go on meanwhile.
+/// Compaction: the journal is rewritten off the actor and off the saving threads, which continue in
+/// the meantime.
 extension JournaledActorStore {
-  /// Returns when no compaction is under way any more, and none has a file open.
+  /// Returns when no compaction is running and none has a file open.
   @usableFromInline
   nonisolated func compactionEnds() async { await withWriter { $0.compaction }?.value }
 
@@ -21,8 +22,9 @@ extension JournaledActorStore {
     }
   }
 
-  /// Writes a new generation, and puts it in the journal's place: on the executor that its task prefers; a
-  /// task's own closure need not be.
+  /// Writes a new generation, and replaces the journal with it.
+  ///
+  /// Runs on the executor that its task prefers; the closure of a task need not.
   @concurrent
   private nonisolated func compact(_ begun: JournalCompaction<Item>) async {
     compactingThread.store(CurrentThread.number, ordering: .relaxed)

@@ -1,21 +1,21 @@
 import Persistence
 
-/// Loading behind the opening: where the index beside the journal was enough to open it.
+/// Loading the rest of a journal that was opened by its index.
 ///
-/// The journal is read and checked on a thread of its own. The store does not change before the
-/// reading ends: a save, or a call that needs all items, waits for the end, suspended; a find of
-/// one item looks the item up on the disk by the index, where the actor runs. As long as the
-/// journal cannot be read there is no state, and nothing that could write. Where the bytes
-/// themselves are at fault, every later call throws that error; after any other failure the next
-/// call that needs the rest tries again.
+/// The journal is read and checked on a separate thread. The store does not change before the
+/// reading ends. A save, or a call that needs all items, is suspended until then. A find of an item
+/// looks it up on the disk through the index, on the actor's executor. There is no state before the
+/// journal has been read, so nothing can be written. If the bytes themselves are at fault, every
+/// later call throws that error. After any other failure, the next call that needs the rest tries
+/// again.
 extension JournaledActorStore {
-  /// The outcome of the reading, ready to be put in.
+  /// The result of the reading, ready to be applied.
   struct Loaded: Sendable {
     let outcome: Result<LoadedJournal<Item>, StoreError>
     let parts: [ShardedItems<Item>.Part]
   }
 
-  /// Begins to read, on the given executor or a thread of its own.
+  /// Starts reading, on the given executor or on a new thread.
   static func start(
     _ load: JournalLoad<Item>, on executor: (any TaskExecutor)?
   ) -> Task<Loaded, Never> {
@@ -26,7 +26,7 @@ extension JournaledActorStore {
     }
   }
 
-  /// On the executor that its task prefers; a task's own closure need not be.
+  /// Runs on the executor that its task prefers; the closure of a task need not.
   @concurrent
   private static func read(_ load: JournalLoad<Item>) async -> Loaded {
     let outcome = Result { () throws(StoreError) in try load.read() }
@@ -34,19 +34,19 @@ extension JournaledActorStore {
     return Loaded(outcome: outcome, parts: ShardedItems.parts(of: journal.content))
   }
 
-  /// Returns when everything is there; throws when it cannot be read.
+  /// Returns when all items are loaded; throws if the journal cannot be read.
   nonisolated func loaded() async throws {
     if items.isLoading { try await loadingEnds() }
   }
 
-  /// Waits for the attempt to read that is under way, or makes another one, and puts in its items.
+  /// Waits for the current attempt to read, or makes another, and applies its items.
   ///
-  /// - Throws: `StoreError`: why it could not be read.
+  /// - Throws: `StoreError`: the reason why the journal could not be read.
   @usableFromInline
   func loadingEnds() async throws {
     guard let attempt = attempt() else { return }
     let found = await attempt.value
-    // The first caller that waited for the attempt takes its outcome.
+    // The first caller that waited for the attempt applies its result.
     if loading == attempt {
       loading = nil
       take(found)
@@ -54,15 +54,15 @@ extension JournaledActorStore {
     if case .failure(let error) = found.outcome { throw error }
   }
 
-  /// Makes sure that there is a state, where the journal can be read by now.
+  /// Makes sure that there is a state, if the journal can be read now.
   @usableFromInline
   func tryLoading() async {
     do { try await loadingEnds() } catch {
-      // Each commit that waits is refused with it.
+      // The error refuses each waiting commit.
     }
   }
 
-  /// The attempt that is under way, or another one; `nil` where there is nothing to be read.
+  /// Returns the current attempt, or starts another; `nil` if nothing has to be read.
   ///
   /// Only the attempt keeps the files open that it reads, and only until it ends.
   private func attempt() -> Task<Loaded, Never>? {
@@ -74,7 +74,7 @@ extension JournaledActorStore {
 
   private func take(_ found: Loaded) {
     withWriter { writer in
-      // Closed meanwhile.
+      // The store was closed in the meantime.
       if writer.opening == nil { return }
       switch found.outcome {
       case .success(let journal):
@@ -86,7 +86,7 @@ extension JournaledActorStore {
     }
   }
 
-  /// The item with the id, before all of them are there.
+  /// Returns the item with the id before all items are loaded.
   @usableFromInline
   func findWhileLoading(_ id: Item.ID) async throws -> Item? {
     if items.isLoading, let found = try findByIndex(id) {
@@ -99,7 +99,7 @@ extension JournaledActorStore {
     return try items.find(id)
   }
 
-  /// Looks the id up by the index beside the journal; `nil` where all items are there by now.
+  /// Looks the id up through the index beside the journal; `nil` if all items are already loaded.
   nonisolated func findByIndex(_ id: Item.ID) throws -> JournalOpening<Item>.Finding? {
     try withWriter { writer in Result { try writer.opening?.find(id) } }.get()
   }

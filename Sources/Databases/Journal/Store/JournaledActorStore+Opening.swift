@@ -1,12 +1,14 @@
 public import Persistence
 
 extension JournaledActorStore {
-  /// Opens the store's journal with other thresholds, on a thread that is started for it: no thread of
-  /// the cooperative pool waits for the disk meanwhile.
+  /// Opens the store's journal with other thresholds without blocking a thread of the cooperative
+  /// pool.
+  ///
+  /// Opening runs on a thread that exists for this call only.
   ///
   /// - Parameters:
-  ///   - configuration: Which file, and how.
-  ///   - thresholds: From which sizes on the store does something else.
+  ///   - configuration: The file, and how to open it.
+  ///   - thresholds: The sizes at which the store changes its behaviour.
   /// - Returns: The store.
   /// - Throws: `StoreError`, as the initialiser does.
   @concurrent

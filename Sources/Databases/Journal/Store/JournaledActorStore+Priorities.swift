@@ -3,13 +3,15 @@ public import Synchronization
 
 /// The priorities of the tasks that save.
 ///
-/// A task of low priority leaves the writing to a task of the store, because other callers may come to wait for
-/// the writer. A task of high priority does not wait for a backlog: its commit goes into the next group, before
-/// the commits of other tasks and of threads, unless one of those has an item in common with it; and where the
-/// store's task has not begun to write, it writes its own commit alone. No commit is passed more often than
-/// ``JournalThresholds/mostPassed`` says.
+/// A low-priority task leaves the writing to a task of the store, because other callers may come to
+/// wait for the writer. A high-priority task does not wait for a backlog. Its commit goes into the
+/// next group, before the commits of other tasks and of threads, unless one of those changes an
+/// item that it changes too. If the store's task has not begun to write, the high-priority task
+/// writes its own commit alone. No commit is passed more often than
+/// ``JournalThresholds/mostPassed``.
 extension JournaledActorStore {
-  /// Makes the calling task the one who serves the line, if its priority lets it and nobody writes.
+  /// Gives the service of the queue to the calling task, if its priority allows it and no one
+  /// writes.
   @inlinable
   nonisolated func takesService(_ commit: JournalCommit<Item>) -> Bool {
     let priority = Task.currentPriority
@@ -19,7 +21,9 @@ extension JournaledActorStore {
     return comparing { $0.takesServiceUrgently(most: thresholds.mostPassed, where: mayPass) }
   }
 
-  /// Puts the calling task's commit in line, and says whether a task must be started that serves it.
+  /// Adds the calling task's commit to the queue.
+  ///
+  /// Returns true if the caller must start a task that serves the queue.
   @inlinable
   nonisolated func getsInLine(
     _ commit: JournalCommit<Item>, _ caller: CheckedContinuation<Void, any Error>
@@ -33,8 +37,9 @@ extension JournaledActorStore {
     }
   }
 
-  /// Does something with the line of commits that compares their ids: their `==` must not call a store, which
-  /// could wait for this line.
+  /// Runs code on the queue that compares the ids of its commits.
+  ///
+  /// Their `==` must not call a store, which could wait for this queue.
   @inlinable
   nonisolated func comparing(
     _ body: (inout WaitingCommits<JournalCommit<Item>>) -> Bool
@@ -44,11 +49,12 @@ extension JournaledActorStore {
 }
 
 extension JournalCommit {
-  /// A rule for commits that came earlier: whether this one may be written before them.
+  /// Returns a rule for earlier commits: true if this commit may be written before them.
   ///
-  /// It may where no item is changed by both, and the store is not closed with the other.
+  /// The rule allows it if no item is changed by both commits, and the other commit does not close
+  /// the store.
   ///
-  /// O(steps), and O(the other's steps) each time it is asked.
+  /// O(steps), and O(the other's steps) for each call of the rule.
   @usableFromInline
   func passing() -> (JournalCommit) -> Bool {
     if changes.steps.count == 1 {

@@ -1,30 +1,32 @@
 public import Persistence
 public import Synchronization
 
-/// The face without `await`: a caller's thread writes by itself, or waits in line for the one who writes.
+/// Calls without `await`: a caller's thread writes its commit itself, or waits in the queue for the
+/// writer.
 ///
-/// A thread that finds nobody writing writes its own commit at once. Else it waits in the line in which tasks
-/// wait too; the writer takes its commit along, or hands the line over to it: then it writes one group,
-/// from the line's beginning, and hands the line over in its turn. So a save on an idle store costs no
-/// change of threads, and a save among many costs one wake-up.
+/// If no one is writing, a thread writes its own commit at once. Otherwise it waits in the same
+/// queue as tasks. The current writer either writes the thread's commit too, or hands the service
+/// over to the thread. The thread then writes one group, from the front of the queue, and hands the
+/// service over in its turn. A save on an idle store therefore needs no thread switch, and a save
+/// among many needs one wake-up.
 ///
-/// A thread never waits for a task that waits for a processor: where the line was left to such a task, the
-/// thread writes. Closing, and calls that need a journal that is still being loaded, are made by a task on a
-/// thread of its own, for which the caller's thread waits.
+/// A thread never waits for a task that waits for a processor: if the service was left to such a
+/// task, the thread writes. A task on a separate thread does the closing, and the calls that need a
+/// journal that is still being loaded. The caller's thread waits for that task.
 ///
-/// Called from within one of the store's own calls, such as by its file system or by an id's `==`, these calls
-/// throw ``StoreError`` with the code `reentrantCall`; so they do when they are called by the `==`, `<` or
-/// `hash(into:)` of another journaled store's id, while that store has a lock: its thread could otherwise come back
-/// and wait for itself. Called by an item's `encode(to:)` they are
-/// ordinary calls, made before the commit that is being encoded.
+/// These calls throw ``StoreError`` with the code `reentrantCall` if they are made from within
+/// another call of the store, for example by its file system or by an id's `==`. They also throw it
+/// if they are made by the `==`, `<` or `hash(into:)` of another journaled store's id while that
+/// store holds a lock. Its thread could otherwise wait for itself. Calls by an item's `encode(to:)`
+/// are ordinary calls, made before the commit that is being encoded.
 extension JournaledActorStore: BlockingStore {
-  /// Inserts the item, or replaces the one with the same id.
+  /// Inserts the item, or replaces the item with the same id.
   @inlinable
   public nonisolated func save(_ item: Item) throws {
     try commit(Changes([.save(item)]))
   }
 
-  /// Saves all the items in one commit, or none of them.
+  /// Saves all the items as a single commit, or none of them.
   public nonisolated func save(contentsOf items: [Item]) throws {
     try commit(Changes(items.map { .save($0) }))
   }
@@ -34,20 +36,20 @@ extension JournaledActorStore: BlockingStore {
     try commit(Changes([.delete(id)]))
   }
 
-  /// Removes all the items with these ids in one commit, or none of them.
+  /// Removes all the items with these ids as a single commit, or none of them.
   public nonisolated func delete(contentsOf ids: [Item.ID]) throws {
     try commit(Changes(ids.map { .delete($0) }))
   }
 
-  /// Returns when everything acknowledged before is as durable as the store promises.
+  /// Waits until every change acknowledged before the call is as durable as the store promises.
   public nonisolated func flush() throws {
     try commit(.none)
   }
 
   /// Returns the item with this id.
   ///
-  /// O(1) expected, and does not wait for writes; decodes an item that has not been read before. While the
-  /// journal is being loaded behind the opening, two short reads of the disk.
+  /// O(1) expected, and does not wait for writes; an item that has not been read before is decoded.
+  /// If the rest of the journal is still being loaded, two short reads of the disk.
   @inlinable
   public nonisolated func find(by id: Item.ID) throws -> Item? {
     try checkIsOutside()
@@ -55,7 +57,7 @@ extension JournaledActorStore: BlockingStore {
     return try items.find(id)
   }
 
-  /// Returns one consistent snapshot of all items, in the journal's order.
+  /// Returns one consistent snapshot of all items, in the order of the journal.
   ///
   /// O(n log n), and decodes items that have not been read before.
   public nonisolated func loadAll() throws -> [Item] {
@@ -64,7 +66,7 @@ extension JournaledActorStore: BlockingStore {
     return try items.snapshot().items
   }
 
-  /// Returns how many items there are.
+  /// Returns the number of items.
   ///
   /// O(1).
   public nonisolated func count() throws -> Int {
@@ -72,15 +74,15 @@ extension JournaledActorStore: BlockingStore {
     return try items.count()
   }
 
-  /// Finishes what is under way and closes; then the store's own thread has ended too.
+  /// Finishes the calls in progress, closes the store, and ends the store's own thread.
   public nonisolated func close() throws {
     try checkCanClose()
     try waitForTask { try await self.close() }
   }
 
-  /// Changes the state, on the calling thread or with its group.
+  /// Changes the state, on the calling thread or as part of a group.
   ///
-  /// - Parameter changes: All of it is committed, or nothing.
+  /// - Parameter changes: The changes; either all of them are committed or none.
   /// - Throws: `StoreError`, as `BlockingStore` describes.
   @inlinable
   public nonisolated func commit(_ changes: Changes<Item>) throws {

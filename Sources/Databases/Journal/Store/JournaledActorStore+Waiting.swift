@@ -1,9 +1,10 @@
 public import Persistence
 public import Synchronization
 
-/// Waiting with a thread: for the writer, for a task, for the journal to be loaded.
+/// Blocking a thread until the writer, a task, or the loading of the journal is done.
 extension JournaledActorStore {
-  /// Waits until the commit is answered, and writes a group whenever it is this thread's turn to.
+  /// Waits until the commit is answered, and writes a group whenever the service is handed to this
+  /// thread.
   @usableFromInline
   nonisolated func waitInLine(_ commit: JournalCommit<Item>) throws {
     let thread = WaitingThread()
@@ -13,7 +14,7 @@ extension JournaledActorStore {
         if let group = nextGroup() { carryOut(group) }
         handOver()
       }
-      // A write that waits for the disk outlasts all looks.
+      // A write that waits for the disk takes longer than all polls.
       switch thread.wait(polls: configuration.durability == .processCrash ? thresholds.polls : 0) {
       case .leads: leads = true
       case .answered(let outcome): return try outcome.get()
@@ -21,7 +22,7 @@ extension JournaledActorStore {
     }
   }
 
-  /// Throws when the calling thread is in one of the store's own calls already, or compares ids for any
+  /// Throws if the calling thread is already inside a call of the store, or compares ids for any
   /// journaled store.
   @inlinable
   nonisolated func checkIsOutside() throws {
@@ -32,16 +33,16 @@ extension JournaledActorStore {
 
   @usableFromInline nonisolated var reentrantCall: StoreError { .reentrantCall(items.path) }
 
-  /// Throws when the calling thread cannot wait for the store's tasks: it is the thread of the executor that
-  /// the opener gave, as far as that executor can tell.
+  /// Throws if the calling thread cannot wait for the store's tasks: it is the thread of the
+  /// opener's executor, as far as that executor can tell.
   @inlinable
   nonisolated func checkCanWait() throws {
     try checkIsOutside()
     if hasGivenExecutors, isOnGivenExecutor { throw reentrantCall }
   }
 
-  /// Throws when the calling thread cannot wait for the store to be closed: the closing would wait for the
-  /// compaction that this thread makes.
+  /// Throws if the calling thread cannot wait for the store to close: the closing would wait for
+  /// the compaction that runs on this thread.
   @usableFromInline
   nonisolated func checkCanClose() throws {
     try checkCanWait()
@@ -55,7 +56,7 @@ extension JournaledActorStore {
     return false
   }
 
-  /// The item with the id, before all of them are there.
+  /// Returns the item with the id before all items are loaded.
   @usableFromInline
   nonisolated func findOnThreadWhileLoading(_ id: Item.ID) throws -> Item? {
     switch try findByIndex(id) {
@@ -67,14 +68,15 @@ extension JournaledActorStore {
     return try items.find(id)
   }
 
-  /// Returns when everything is there; throws when it cannot be read.
+  /// Returns when all items are loaded; throws if the journal cannot be read.
   nonisolated func loadedOnThread() throws {
     guard items.isLoading else { return }
     try checkCanWait()
     try waitForTask { try await self.loadingEnds() }
   }
 
-  /// Waits, with the calling thread, for what only a task can do; the task has a thread of its own.
+  /// Blocks the calling thread until a task on another thread has done work that only a task can
+  /// do.
   @usableFromInline
   nonisolated func waitForTask(_ body: @escaping @Sendable () async throws -> Void) throws {
     let (caller, thread) = (WaitingThread(), IOThread(name: "blocking-call"))
@@ -87,7 +89,7 @@ extension JournaledActorStore {
         caller.resume(with: .failure(error))
       }
     }
-    // The thread stands in no line, so that nobody tells it to lead.
+    // The thread is in no queue, so it is never told to lead.
     while true {
       if case .answered(let outcome) = caller.wait() { return try outcome.get() }
     }

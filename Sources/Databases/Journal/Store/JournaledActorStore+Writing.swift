@@ -2,16 +2,18 @@ public import Persistence
 public import Synchronization
 
 extension JournaledActorStore {
-  /// Changes the state: the only way in which it ever changes.
+  /// Changes the state.
   ///
-  /// - Parameter changes: All of it is committed, or nothing.
+  /// No other call changes it.
+  ///
+  /// - Parameter changes: The changes; either all of them are committed or none.
   /// - Throws: `StoreError`, as `Store` describes.
   @concurrent @inlinable
   public nonisolated func commit(_ changes: Changes<Item>) async throws {
     let commit = try encoded(changes)
-    // A closing waits for the compaction, which no caller's task does for others.
+    // A closing waits for the compaction; a caller's task must not do that for others.
     if !changes.closes, !items.isLoading, takesService(commit) {
-      // Without an executor of its own the store would write on the pool, where the caller is already.
+      // Without its own executor the store would write on the pool, where the caller already runs.
       if serialExecutor == nil { return try writeAlone(commit).get() }
       return try await writeAloneOnActor(commit).get()
     }
@@ -21,8 +23,9 @@ extension JournaledActorStore {
     if changes.closes { ownThread?.stop() }
   }
 
-  /// Encodes a commit where it is called, and not on the actor; a closed store says so, whatever
-  /// the items are.
+  /// Encodes a commit in its caller's context, and not on the actor.
+  ///
+  /// A closed store throws `closed`, whatever the items are.
   @usableFromInline
   nonisolated func encoded(_ changes: Changes<Item>) throws -> JournalCommit<Item> {
     do {
@@ -37,7 +40,8 @@ extension JournaledActorStore {
     }
   }
 
-  /// Writes a commit that found nobody writing, on the calling thread, and hands the line over.
+  /// Writes a commit on the calling thread when no one else writes, and then hands the service
+  /// over.
   @inlinable
   nonisolated func writeAlone(_ commit: JournalCommit<Item>) -> Result<Void, any Error> {
     let written = write(CollectionOfOne(commit))
@@ -47,14 +51,16 @@ extension JournaledActorStore {
 
   /// Writes the commit on the actor.
   ///
-  /// The threads of the caller's executor may all be waiting for this store, so the write must not need one.
+  /// The threads of the caller's executor may all be waiting for this store, so the write must not
+  /// need one of them.
   @inlinable
   func writeAloneOnActor(_ commit: JournalCommit<Item>) -> Result<Void, any Error> {
     writeAlone(commit)
   }
 
-  /// Leaves commits that gathered meanwhile to the next one in line, or to a task: no caller that is a task
-  /// works for others, and a thread only for one group.
+  /// Hands waiting commits over to the next in the queue, or to a task.
+  ///
+  /// A task that called the store never writes for others, and a thread writes only one group.
   @inlinable
   nonisolated func handOver() {
     let (successor, isUrgent) = waiting.withLock { waiting in
@@ -63,7 +69,8 @@ extension JournaledActorStore {
     switch successor {
     case .nobody: break
     case .thread(let thread): thread.lead()
-    // The backlog is others': the priority of the caller that hands it over is not theirs.
+    // The priority of the caller that hands the backlog over does not apply to the commits of
+    // others.
     case .task: startServing(isUrgent ? WriterTuning.priority : .medium)
     }
   }
@@ -75,7 +82,7 @@ extension JournaledActorStore {
     }
   }
 
-  /// Writes what waits until nothing does: all that gathered in one group.
+  /// Writes groups of all waiting commits until none waits.
   @inlinable
   func serve() async {
     while waiting.withLock({ $0.begins() }) {
@@ -85,8 +92,9 @@ extension JournaledActorStore {
         guard let group = nextGroup() else { return }
         if group[0].commit.closes { await compactionEnds() }
         carryOut(group)
-        // A commit alone, with nobody waiting behind, comes from one client: there is nobody to
-        // gather, and each hop costs as much as the write. Nor does anybody save after a closing.
+        // A single commit with no other waiting comes from one client: there are no commits to wait
+        // for, and each hop costs as much as the write. After a closing there are no more saves
+        // either.
         isAlone = group[0].commit.closes || (group.count == 1 && waitingCount == 0)
       } while isAlone || !waiting.withLock { $0.pauses() }
       let callers = hasGivenExecutors ? taskExecutor : nil
@@ -96,15 +104,17 @@ extension JournaledActorStore {
     }
   }
 
-  /// Writes a group, and lets its callers go on.
+  /// Writes a group, and resumes its callers.
   @inlinable
   nonisolated func carryOut(_ group: [WaitingCommits<JournalCommit<Item>>.Entry]) {
     let written = write(group.map { $0.commit })
     WaitingCommits.answer(group) { written.outcome($0) }
   }
 
-  /// Takes the next commits, or ends the service: as many commits and bytes as the thresholds allow, and
-  /// a commit that closes the store always alone.
+  /// Takes the next commits, or ends the service.
+  ///
+  /// Takes as many commits and bytes as the thresholds allow; a commit that closes the store is
+  /// always alone.
   @inlinable
   nonisolated func nextGroup() -> [WaitingCommits<JournalCommit<Item>>.Entry]? {
     var bytes = 0
@@ -116,13 +126,15 @@ extension JournaledActorStore {
     }
   }
 
-  /// How many commits wait, without the group that is being written.
+  /// The number of commits that wait, without the group that is being written.
   @inlinable nonisolated var waitingCount: Int { waiting.withLock { $0.count } }
 
-  /// Writes one group, whoever serves: all commits of the store pass here.
+  /// Writes one group for any task or thread that serves.
   ///
-  /// A commit that closes the store is a group of its own, and its writer has waited for the compaction,
-  /// which would find the journal closed.
+  /// All commits of the store pass through here.
+  ///
+  /// A commit that closes the store is a separate group. Its writer has waited for the compaction,
+  /// which would otherwise find the journal closed.
   @inlinable
   nonisolated func write(
     _ group: some Collection<JournalCommit<Item>>
@@ -134,10 +146,10 @@ extension JournaledActorStore {
     }
   }
 
-  /// Does something with the journal, while nobody else does.
+  /// Runs code with exclusive access to the journal.
   ///
-  /// The one who serves finds nobody here, but for a compaction that is put in place, and for what is done before
-  /// the journal is loaded.
+  /// The task or thread that serves finds the journal free, except when a compaction is being put
+  /// in place, and during work before the journal is loaded.
   @inlinable
   nonisolated func withWriter<Result: Sendable>(
     _ body: (inout JournalWriter<Item>) -> Result

@@ -6,11 +6,12 @@
   import Musl
 #endif
 
-/// The lock of a ``SharedValue``, in memory of the value's: shared by readers where the system's library has a
-/// good lock for that, and for one thread at a time elsewhere.
+/// The lock of a ``SharedValue``, placed in the value's memory.
+///
+/// Readers share it if the system's library has a suitable lock; on other systems it is exclusive.
 @usableFromInline
 struct ReadersLock: @unchecked Sendable {
-  // Sendable: the pointer never changes, and these locks are made for calls from any thread.
+  // Sendable: the pointer never changes, and these locks may be called from any thread.
   let lock: UnsafeMutablePointer<System>
 
   #if canImport(Darwin)
@@ -21,12 +22,12 @@ struct ReadersLock: @unchecked Sendable {
     typealias System = pthread_mutex_t
   #endif
 
-  /// How many bytes the lock takes before something with an alignment.
+  /// The number of bytes that the lock takes in front of a value with an alignment.
   static func size(alignedTo alignment: Int) -> Int {
     (MemoryLayout<System>.size + alignment - 1) & ~(alignment - 1)
   }
 
-  /// Makes an open lock at the beginning of memory.
+  /// Creates an unlocked lock at the beginning of memory.
   init(in memory: UnsafeMutableRawPointer) {
     lock = memory.bindMemory(to: System.self, capacity: 1)
     #if canImport(Darwin)
@@ -43,7 +44,7 @@ struct ReadersLock: @unchecked Sendable {
     #endif
   }
 
-  /// Ends the lock, which nobody has any more, and returns its memory.
+  /// Destroys the lock, which must be unlocked, and returns its memory.
   func destroy() -> UnsafeMutableRawPointer {
     #if canImport(Glibc)
       pthread_rwlock_destroy(lock)
@@ -53,7 +54,7 @@ struct ReadersLock: @unchecked Sendable {
     return UnsafeMutableRawPointer(lock)
   }
 
-  /// Returns with the lock shared.
+  /// Takes the lock for reading, shared with other readers.
   @usableFromInline
   func share() {
     #if canImport(Glibc)
@@ -63,7 +64,7 @@ struct ReadersLock: @unchecked Sendable {
     #endif
   }
 
-  /// Returns with the lock taken.
+  /// Takes the lock exclusively.
   @usableFromInline
   func take() {
     #if canImport(Darwin)

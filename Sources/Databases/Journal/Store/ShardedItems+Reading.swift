@@ -2,19 +2,19 @@ import Persistence
 public import Synchronization
 
 extension ShardedItems {
-  /// The result of a look at a part.
+  /// The result of a look-up in a part.
   @usableFromInline
   enum Found: Sendable {
     case nothing
     case item(Item)
     case encoded([UInt8], order: Int)
-    /// A batch is being put in, or the store is closed.
+    /// A batch is being applied, or the store is closed.
     case unsettled
   }
 
-  /// The item with the id.
+  /// Returns the item with the id.
   ///
-  /// O(1) expected; no allocation, but for decoding an item that has not been read before.
+  /// O(1) expected; no allocation, except for decoding an item that has not been read before.
   @inlinable
   func find(_ id: Item.ID) throws -> Item? {
     let found = shards.read(shard(of: id)) { part -> Found in
@@ -28,7 +28,7 @@ extension ShardedItems {
     }
   }
 
-  /// The rarer ways of finding an item.
+  /// The less frequent ways of finding an item.
   @usableFromInline
   func findElsewhere(_ id: Item.ID, _ found: Found) throws -> Item? {
     var found = found
@@ -51,8 +51,8 @@ extension ShardedItems {
     return item
   }
 
-  /// Gives an item's record as it would be written now, or `nil` where there is no such item: for a
-  /// journal whose file has lost it.
+  /// Returns an item's record as it would be written now, or `nil` if there is no such item; for a
+  /// journal whose file has lost the record.
   @usableFromInline
   func recall(_ id: Item.ID) throws(StoreError) -> [UInt8]? {
     switch peek(id) {
@@ -62,10 +62,10 @@ extension ShardedItems {
     }
   }
 
-  /// Looks the id up, whatever else is going on: the writer's own look.
+  /// Looks the id up in any phase; for the writer.
   private func peek(_ id: Item.ID) -> Found { shards.read(shard(of: id)) { $0.look(id) } }
 
-  /// Keeps a decoded item, unless the entry is another one by now.
+  /// Keeps a decoded item, unless the entry has changed since.
   private func keep(_ item: Item, _ id: Item.ID, _ order: Int) {
     shards.change(shard(of: id)) { part in
       guard part.undecoded[id] == order else { return }
@@ -74,7 +74,7 @@ extension ShardedItems {
     }
   }
 
-  /// Looks at the parts while no commit is put in; throws when the store is closed.
+  /// Reads the parts while no commit is being applied; throws if the store is closed.
   private func betweenCommits<Result>(
     _ body: (borrowing Applied) throws -> Result
   ) throws -> Result {
@@ -86,21 +86,21 @@ extension ShardedItems {
     }
   }
 
-  /// Whether the items are still being read from the journal.
+  /// True if the items are still being read from the journal.
   @inlinable var isLoading: Bool { phase.load(ordering: .acquiring) == Phase.loading }
 
-  /// Throws when the store is closed.
+  /// Throws if the store is closed.
   func checkOpen() throws { try betweenCommits { _ in } }
 
-  /// How many items there are.
+  /// Returns the number of items.
   ///
   /// O(1).
   func count() throws -> Int { try betweenCommits { $0.count } }
 
-  /// Every item and the number of the last commit.
+  /// Returns every item and the number of the last commit.
   ///
-  /// O(n log n). Keeps the writer from putting in only while the parts are copied, which copies no
-  /// item: a later commit copies the part that it changes.
+  /// O(n log n). The writer waits only while the parts are copied, which copies no items: a later
+  /// commit copies the part that it changes.
   func snapshot() throws -> Snapshot<Item> {
     let (found, number) = try betweenCommits { _ in
       (shards.indices.map { shards.read($0) { copy $0 } }, feed.lastCommit)
@@ -119,9 +119,9 @@ extension ShardedItems {
 }
 
 extension ShardedItems where Item.ID: Comparable {
-  /// The next items in the order of their ids.
+  /// Returns the next items in the order of their ids.
   ///
-  /// O(log n + limit); O(n) moves more after changes, and O(n log n) for the first page.
+  /// O(log n + limit); O(n) additional moves after changes, and O(n log n) for the first page.
   func page(after cursor: Item.ID?, limit: Int) throws -> [Item] {
     let found = try betweenCommits { applied in
       let ids = sortedIdentifiers.page(after: cursor, limit: limit, count: applied.count) {
@@ -149,7 +149,7 @@ extension ShardedItems.Part {
     return .encoded(item(at: offset), order: offset)
   }
 
-  /// The bytes of the item whose record begins at a place in the opened journal.
+  /// Returns the bytes of the item whose record begins at a position of the opened journal.
   func item(at offset: Int) -> [UInt8] {
     Array(opened[JournalContent<Item>.item(in: opened, at: offset)])
   }

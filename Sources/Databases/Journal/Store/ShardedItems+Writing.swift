@@ -2,9 +2,10 @@ public import Persistence
 public import Synchronization
 
 extension ShardedItems {
-  /// Puts in the commits that were written, in the journal's order, and tells the feed.
+  /// Applies the commits that were written, in the order of the journal, and publishes them on the
+  /// feed.
   ///
-  /// To be called by one writer.
+  /// Only one writer may call this at a time.
   @inlinable
   func apply(_ commits: [Changes<Item>]) {
     applied.withLock { applied in
@@ -34,7 +35,7 @@ extension ShardedItems {
     }
   }
 
-  /// Replaces an entry, and says whether there was one.
+  /// Replaces an entry, and returns true if there was one.
   @inlinable
   func replace(_ id: Item.ID, by entry: Entry?) -> Bool {
     shards.change(shard(of: id)) { part in
@@ -48,9 +49,9 @@ extension ShardedItems {
     }
   }
 
-  /// Puts in the items that were read from the journal, all at once.
+  /// Applies the items that were read from the journal, all at once.
   ///
-  /// O(1) but for the number of parts. To be called once, before anything else is put in.
+  /// O(number of parts). Call this once, before anything else is applied.
   func fill(_ parts: [Part], order: Int, count: Int) {
     applied.withLock { applied in
       (applied.order, applied.count) = (order, count)

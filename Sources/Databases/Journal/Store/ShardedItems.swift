@@ -1,23 +1,24 @@
 public import Persistence
 public import Synchronization
 
-/// The items for reading: a dictionary in several parts, each behind a lock of its own.
+/// The items for reading: a dictionary in several parts, each behind its own lock.
 ///
-/// Reads hold one lock, which readers share with the GNU library, for as long as a dictionary takes to look an id
-/// up, and never wait for the disk: nobody who holds a lock here does input or output. A written commit is put
-/// in after it is on the disk, commit by commit.
+/// A read holds one lock for the duration of a dictionary look-up; with the GNU library, readers
+/// share it. A read never waits for the disk, because these locks are never held during input or
+/// output. Commits are applied here one by one, after they are on the disk.
 ///
-/// **Batches.** A commit of one step is one change of one part. A commit of several steps may touch
-/// several parts, and must be seen whole: while it is put in, `phase` says so, and a read that
-/// finds a commit under way waits for `applied`, which the writer holds meanwhile, in memory only.
-/// A read that holds its part's lock and finds `settled` is right: a batch that had changed this
-/// part would have said so before it took the lock, and a batch that has not changed the part yet
-/// cannot do so while the reader has the lock.
+/// **Batches.** A commit of a single step changes a single part. A commit of several steps may
+/// change several parts, but readers must see all of it or nothing. `phase` is set while such a
+/// commit is applied, and a read that finds a commit in progress waits for `applied`. The writer
+/// holds `applied` only for changes in memory. A read that holds its part's lock and finds
+/// `settled` is correct. A batch that had already changed this part would have set `phase` before
+/// it took the lock. A batch that has not changed the part yet cannot do so while the reader has
+/// the lock.
 @usableFromInline
 final class ShardedItems<Item: Storable>: Sendable {
   /// The parts; their number never changes.
   @usableFromInline let shards: SharedParts<Part>
-  /// Set on the threads that have a part, or may compare ids for another reason.
+  /// Set on the threads that hold a part, or may compare ids for another reason.
   @usableFromInline let mark = ThreadMark()
   @usableFromInline let phase: Atomic<Int>
   @usableFromInline let applied: Mutex<Applied>
@@ -37,10 +38,10 @@ final class ShardedItems<Item: Storable>: Sendable {
 
   @usableFromInline
   struct Applied: Sendable {
-    /// Counts saves, so that items can be given in the order of the journal.
+    /// Counts saves, so that items can be returned in the order of the journal.
     @usableFromInline var order: Int
     @usableFromInline var count: Int
-    /// The error of every read once no more items can be had.
+    /// The error of every read after the items have become unavailable.
     var refusal: StoreError?
   }
 
@@ -60,16 +61,17 @@ final class ShardedItems<Item: Storable>: Sendable {
   @usableFromInline
   struct Part: Sendable {
     @usableFromInline var entries: [Item.ID: Entry] = [:]
-    /// Where in the opened journal the records of items are that have not been decoded; these
-    /// places are kept apart from `entries`, where each would take as much room as an item.
+    /// The positions in the opened journal of items that have not been decoded.
+    ///
+    /// In `entries`, each position would take as much space as an item.
     @usableFromInline var undecoded: [Item.ID: Int] = [:]
-    /// The opened journal, for as long as something of this part is not decoded.
+    /// The opened journal, until every item of this part is decoded.
     @usableFromInline var opened: [UInt8] = []
   }
 
   static var shardCount: Int { 64 }
 
-  /// Makes the parts for these items, or for so many items that come later.
+  /// Creates the parts for these items, or for this many later items.
   init(
     _ content: JournalContent<Item>?, loading count: Int? = nil, codec: any ItemCodec, path: String
   ) {
@@ -81,7 +83,7 @@ final class ShardedItems<Item: Storable>: Sendable {
     phase = Atomic(count == nil ? Phase.settled : Phase.loading)
   }
 
-  /// The parts with a journal's items, put together on all processors.
+  /// Creates the parts with a journal's items, on all processors.
   static func parts(of content: JournalContent<Item>?) -> [Part] {
     let records = content?.records ?? []
     var buckets = [[Int]](repeating: [], count: shardCount)
@@ -98,10 +100,10 @@ final class ShardedItems<Item: Storable>: Sendable {
     }
   }
 
-  /// Which part an id belongs to.
+  /// Returns the part to which an id belongs.
   @inlinable
   static func shard(of id: Item.ID, among count: Int) -> Int {
-    // The dictionary within takes the lower bits.
+    // The dictionary in the part uses the lower bits.
     Int(truncatingIfNeeded: UInt(bitPattern: id.hashValue) >> 48) & (count - 1)
   }
 
@@ -110,8 +112,9 @@ final class ShardedItems<Item: Storable>: Sendable {
 }
 
 extension ShardedItems.Part {
-  /// Forgets where an item is in the opened journal, and says whether it was known; the journal goes
-  /// with the last one.
+  /// Forgets an item's position in the opened journal, and returns true if it was known.
+  ///
+  /// The last removal releases the journal.
   @inlinable
   mutating func forgetPlace(of id: Item.ID) -> Bool {
     if undecoded.isEmpty { return false }

@@ -1,9 +1,11 @@
-/// Several shared values in one piece of memory: an array's reference would be counted by every read.
+/// Several shared values in a single block of memory.
+///
+/// In an array, every read would count a reference.
 @usableFromInline
 struct SharedParts<Part: Sendable>: ~Copyable, @unchecked Sendable {
-  // Sendable: the buffer is set once, before any thread can have it; what it points to are values that threads
-  // share, from `init` to `deinit`; and `deinit` runs when no thread has the struct any more, because it cannot
-  // be copied.
+  // Sendable: the buffer is set once, before other threads can access it. It contains values that
+  // threads may share from `init` to `deinit`. `deinit` runs after the last thread has released the
+  // struct, because it cannot be copied.
   @usableFromInline let parts: UnsafeMutableBufferPointer<SharedValue<Part>>
   /// The parts' numbers.
   @usableFromInline let indices: Range<Int>
@@ -21,7 +23,7 @@ struct SharedParts<Part: Sendable>: ~Copyable, @unchecked Sendable {
     parts.deallocate()
   }
 
-  /// Looks at a part.
+  /// Reads a part.
   @inlinable
   func read<Result>(
     _ index: Int, _ body: (borrowing Part) throws -> Result
@@ -29,7 +31,7 @@ struct SharedParts<Part: Sendable>: ~Copyable, @unchecked Sendable {
     try parts[index].read(body)
   }
 
-  /// Changes a part, alone.
+  /// Changes a part, with exclusive access.
   @inlinable
   func change<Result>(_ index: Int, _ body: (inout Part) throws -> Result) rethrows -> Result {
     try parts[index].change(body)

@@ -6,29 +6,31 @@
   import Musl
 #endif
 
-/// A value that one thread at a time changes, and that with the GNU library threads read together, behind a lock.
+/// A value behind a lock: one thread at a time changes it, and with the GNU library several threads
+/// read it together.
 ///
-/// **Why not a `Mutex`.** On Linux `Mutex` is a futex with priority inheritance (`FUTEX_LOCK_PI`, futex(2)):
-/// its release hands it to the thread that has waited longest, which sleeps. With more threads than
-/// processors each use of a contended `Mutex` then waits for a change of threads. With the GNU library the lock
-/// here is POSIX's readers–writer lock (`pthread_rwlock_rdlock`, IEEE Std 1003.1): a reader keeps no other reader
-/// waiting, not even when it loses its processor, unless a change waits between them. Elsewhere one reader waits
-/// for another: `os_unfair_lock` on Apple systems, which costs less than such a lock and lends its owner the
-/// priority of those that wait, and a POSIX mutex with musl, whose readers–writer lock lets readers keep a change
-/// waiting for ever.
+/// **Reason for not using `Mutex`.** On Linux `Mutex` is a futex with priority inheritance
+/// (`FUTEX_LOCK_PI`, futex(2)). Its release hands it to the thread that has waited longest, which
+/// sleeps. With more threads than processors, each use of a contended `Mutex` then waits for a
+/// thread switch. With the GNU library, the lock here is POSIX's readers–writer lock
+/// (`pthread_rwlock_rdlock`, IEEE Std 1003.1). A reader then does not block other readers, even if
+/// it loses its processor, unless a change waits between them. On other systems one reader waits
+/// for another. Apple systems use `os_unfair_lock`, which is cheaper than a readers–writer lock and
+/// gives its owner the priority of the waiting threads. With musl the lock is a POSIX mutex,
+/// because readers can starve a change in musl's readers–writer lock.
 ///
-/// A struct that cannot be copied, not a class: a reader then counts no reference to the lock, which all
-/// processors would write. Lock and value are in one piece of memory that no other value shares a cache
-/// line with.
+/// The type is a noncopyable struct and not a class: with a class, each read would change a
+/// reference count shared by all processors. The lock and the value are in a single block of memory
+/// that shares no cache line with other values.
 ///
-/// With the GNU library a change that waits goes before the reads that come later, so that no number of
-/// readers keeps it waiting for ever. So a reader that read a second time within its look could wait for itself:
-/// ``ThreadMark`` says where a thread is, and the store refuses. Before version 2.30 that library could let such
-/// a reader wait for ever though nobody had the lock (its bug 23861).
+/// With the GNU library, a waiting change precedes later reads, so that readers cannot starve it. A
+/// reader that read again within its own read could therefore wait for itself: ``ThreadMark`` marks
+/// the thread, and the store refuses the call. Before version 2.30, that library could let such a
+/// reader wait for ever although the lock was free (its bug 23861).
 @usableFromInline
 struct SharedValue<Value: Sendable>: ~Copyable, @unchecked Sendable {
-  // Sendable: the pointers never change; `value` is read with the lock shared or exclusive, and written
-  // with the lock exclusive only.
+  // Sendable: the pointers never change. `value` is read with the lock shared or exclusive, and
+  // written only with the lock exclusive.
   @usableFromInline let value: UnsafeMutablePointer<Value>
   @usableFromInline let lock: ReadersLock
   @usableFromInline let mark = ThreadMark()
@@ -48,7 +50,7 @@ struct SharedValue<Value: Sendable>: ~Copyable, @unchecked Sendable {
     lock.destroy().deallocate()
   }
 
-  /// Looks at the value, with the GNU library beside other readers.
+  /// Reads the value; with the GNU library, together with other readers.
   @inlinable
   func read<Result>(_ body: (borrowing Value) throws -> Result) rethrows -> Result {
     lock.share()
@@ -56,7 +58,7 @@ struct SharedValue<Value: Sendable>: ~Copyable, @unchecked Sendable {
     return try mark.within { try body(value.pointee) }
   }
 
-  /// Changes the value, alone.
+  /// Changes the value, with exclusive access.
   @inlinable
   func change<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     lock.take()

@@ -6,16 +6,17 @@
   import Musl
 #endif
 
-/// Says on each thread whether the thread compares ids for a journaled store, or may.
+/// Marks the threads that compare ids for a journaled store, or may do so.
 ///
-/// An id's `==`, `<` and `hash(into:)` run while their thread has a ``SharedValue`` or another lock of a store. A
-/// store that they called could wait for that very thread, by way of a second store too, and refuses instead.
+/// An id's `==`, `<` and `hash(into:)` run while their thread holds a ``SharedValue`` or another
+/// lock of a store. If they called a store, that store could wait for this very thread, even by way
+/// of a second store. It therefore refuses the call.
 ///
-/// A value of the thread's own (`pthread_getspecific`, IEEE Std 1003.1); each call is O(1), without a system
-/// call. All marks are one.
+/// The mark is a thread-specific value (`pthread_getspecific`, IEEE Std 1003.1). Each call is O(1),
+/// without a system call. All marks share the same value.
 @usableFromInline
 struct ThreadMark: Sendable {
-  /// One for the process, which has few.
+  /// One key for the whole process, because a process has few.
   private static let sharedKey: pthread_key_t = {
     var key = pthread_key_t()
     let code = pthread_key_create(&key, nil)
@@ -23,17 +24,17 @@ struct ThreadMark: Sendable {
     return key
   }()
 
-  /// Kept here, for a look at a global constant costs a check whether it was made.
+  /// Stored here, because each access to a global constant checks that it is initialised.
   private let key = ThreadMark.sharedKey
 
-  /// Whether the calling thread is marked.
+  /// True if the calling thread is marked.
   @usableFromInline var isSet: Bool { pthread_getspecific(key) != nil }
 
-  /// Marks the calling thread, or takes the mark off.
+  /// Marks the calling thread, or removes its mark.
   @usableFromInline
   func set(_ isIn: Bool) { pthread_setspecific(key, isIn ? UnsafeRawPointer(bitPattern: 1) : nil) }
 
-  /// Does something with the calling thread marked; afterwards the thread is marked as it was before.
+  /// Runs code with the calling thread marked, then restores the thread's earlier state.
   @inlinable
   func within<Result: ~Copyable>(_ body: () throws -> Result) rethrows -> Result {
     let before = isSet

@@ -8,11 +8,11 @@ import Persistence
   import Musl
 #endif
 
-/// PostgreSQL's C library, `libpq`, loaded while the program runs.
+/// PostgreSQL's C library, `libpq`, loaded at run time.
 ///
-/// The package needs neither the library's headers nor a link to it: a program that never opens this
-/// store runs on a machine without the library. The names and types of the functions are those of
-/// `libpq-fe.h` of PostgreSQL 14, the first release with the pipeline.
+/// The package needs neither the library's headers nor a link to it: a program that never opens
+/// this store also runs on a machine without the library. The names and types of the functions are
+/// those of `libpq-fe.h` of PostgreSQL 14, the first release with pipeline mode.
 struct ClientLibrary: Sendable {
   typealias Connection = OpaquePointer
   typealias Answer = OpaquePointer
@@ -68,12 +68,12 @@ struct ClientLibrary: Sendable {
   let notifications: @convention(c) (Connection?) -> UnsafeMutableRawPointer?
   let freeMemory: @convention(c) (UnsafeMutableRawPointer?) -> Void
 
-  /// The library, loaded with its first use and never unloaded.
+  /// The library, loaded on first use and never unloaded.
   static let shared: Result<ClientLibrary, StoreError> = Result { () throws(StoreError) in
     try ClientLibrary(names: usualNames)
   }
 
-  /// The names by which the library is looked for; the first name that exists is taken.
+  /// The names under which the library is looked for; the first that exists is loaded.
   static var usualNames: [String] {
     #if canImport(Darwin)
       let directories = [
@@ -88,8 +88,8 @@ struct ClientLibrary: Sendable {
 
   /// Loads the library (`dlopen(3)`) and looks its functions up (`dlsym(3)`).
   ///
-  /// - Parameter names: The names by which the library is looked for.
-  /// - Throws: `StoreError` with code `unavailable` without the library, or with one that is too old.
+  /// - Parameter names: The names under which the library is looked for.
+  /// - Throws: `StoreError` with code `unavailable` if the library is missing or too old.
   init(names: [String]) throws(StoreError) {
     let functions = try Functions(names: names)
     parse = try functions["PQconninfoParse"]
@@ -146,7 +146,9 @@ private struct Functions {
         + "`brew install libpq`, and open again.")
   }
 
-  /// The function of this name; its type is the caller's choice, which nothing checks.
+  /// Returns the function with this name.
+  ///
+  /// The caller chooses its type, which is not checked.
   subscript<Function>(_ name: String) -> Function {
     get throws(StoreError) {
       guard let address = dlsym(handle, name) else {

@@ -1,8 +1,8 @@
-/// The warnings of one connection, as the library hands them over.
+/// The warnings of a connection, as the library reports them.
 ///
-/// Without a receiver the library prints them, and a false acknowledgement would go unnoticed: a commit
-/// whose wait for the standby was cancelled is a success with a warning
-/// (`src/backend/replication/syncrep.c`).
+/// Without a receiver the library only prints warnings, and a false acknowledgement would go
+/// unnoticed. If a commit's wait for the standby is cancelled, the commit is a success with a
+/// warning (`src/backend/replication/syncrep.c`).
 final class NoticeBox {
   private var all: [ServerFailure] = []
   fileprivate var library: ClientLibrary?
@@ -11,21 +11,21 @@ final class NoticeBox {
     if case .success(let library) = ClientLibrary.shared { self.library = library }
   }
 
-  /// Takes the warnings that have come since the last call.
+  /// Returns the warnings received since the last call.
   func takeWarnings() -> [ServerFailure] {
     defer { all = [] }
     return all.filter { $0.severity == "WARNING" }
   }
 
-  /// Whether the server has said that it ends the session.
+  /// True if the server has announced that it ends the session.
   var endsSession: Bool { all.contains(where: \.endsSession) }
 
-  /// Called by the library on the thread that calls the library.
+  /// The library calls this on the thread that calls the library.
   static let receiver: ClientLibrary.NoticeReceiver = { box, answer in
     guard let box, let answer else { return }
     let notices = Unmanaged<NoticeBox>.fromOpaque(box).takeUnretainedValue()
     guard let library = notices.library else { return }
-    // The answer stays the library's.
+    // The library keeps ownership of the answer.
     notices.all.append(failure(answer, library))
   }
 

@@ -1,6 +1,6 @@
 import Persistence
 
-/// A value that travels beside a statement, in the server's binary form; never a part of the text.
+/// A value sent separately from a statement's text, in the server's binary form.
 struct Parameter: Sendable {
   /// The bytes; `nil` is SQL's NULL.
   let bytes: [UInt8]?
@@ -16,10 +16,11 @@ struct Parameter: Sendable {
     Parameter(bytes: withUnsafeBytes(of: value.bigEndian, Array.init))
   }
 
-  /// An array of the type `bytea[]`.
+  /// Creates an array of the type `bytea[]`.
   ///
-  /// The form is that of `array_recv` (`src/backend/utils/adt/arrayfuncs.c`): dimensions, a flag for
-  /// NULLs, the elements' type, length and first index, and then each element behind its length.
+  /// The form is that of `array_recv` (`src/backend/utils/adt/arrayfuncs.c`): dimensions, a flag
+  /// for NULLs, the elements' type, length and first index, and then the length and the bytes of
+  /// each element.
   static func array(_ elements: [[UInt8]]) -> Parameter {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(20 + elements.reduce(0) { $0 + 4 + $1.count })
@@ -47,7 +48,8 @@ extension [UInt8] {
 }
 
 extension [Parameter] {
-  /// Calls the body with the arrays that the library wants: values, lengths, and formats, all binary.
+  /// Calls the body with the arrays that the library expects: values, lengths, and formats, all
+  /// binary.
   func withPointers<Result>(
     _ body: (
       UnsafePointer<UnsafePointer<CChar>?>?, UnsafePointer<CInt>?, UnsafePointer<CInt>?
@@ -60,7 +62,7 @@ extension [Parameter] {
     for parameter in self {
       places.append(parameter.bytes == nil ? nil : storage.count)
       for byte in parameter.bytes ?? [] { storage.append(CChar(bitPattern: byte)) }
-      // An empty value needs an address too, because the null pointer is NULL.
+      // An empty value needs an address too, because a null pointer means NULL.
       storage.append(0)
     }
     let lengths = map { CInt(truncatingIfNeeded: $0.bytes?.count ?? 0) }

@@ -1,6 +1,6 @@
-/// The rows of one statement's answer, in the server's binary form.
+/// The rows of a statement's answer, in the server's binary form.
 ///
-/// Owns the memory of the library's result; not Sendable, as that has no lock.
+/// Owns the memory of the library's result. Not Sendable, because the result has no lock.
 final class Rows {
   private let library: ClientLibrary
   private let answer: ClientLibrary.Answer
@@ -14,7 +14,7 @@ final class Rows {
 
   var count: Int { Int(library.rowCount(answer)) }
 
-  /// A column's bytes, without a copy; `nil` for NULL and for what is not there.
+  /// Passes a column's bytes to the body without a copy; `nil` for NULL and for a missing column.
   func withBytes<Result>(
     _ row: Int, _ column: Int, _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result? {
@@ -31,7 +31,7 @@ final class Rows {
     withBytes(row, column) { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// An integer of two, four or eight bytes.
+  /// Returns an integer of two, four or eight bytes.
   func integer(_ row: Int, _ column: Int) -> Int? {
     withBytes(row, column) { bytes -> Int? in
       guard let first = bytes.first, bytes.count <= 8 else { return nil }

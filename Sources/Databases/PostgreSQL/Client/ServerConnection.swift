@@ -1,22 +1,22 @@
-/// A connection to the server in pipeline mode: statements are queued, sent together in one flight, and
-/// answered in order.
+/// A connection to the server in pipeline mode: statements are queued, sent together as a flight,
+/// and answered in order.
 ///
-/// Not Sendable: the store's actor keeps it, and one task at a time uses it. No call blocks; the caller
-/// is suspended until the loop finds the socket ready.
+/// Not Sendable: the store's actor keeps it, and one task at a time uses it. No call blocks its
+/// thread: the caller is suspended until the loop finds the socket ready.
 final class ServerConnection {
   let library: ClientLibrary
   let loop: PollLoop
   let notices = NoticeBox()
   private var handle: ClientLibrary.Connection?
-  /// The statements of the flight that is queued or under way, without the end mark.
+  /// The number of statements of the queued or current flight, without the end mark.
   private var queued = 0
 
-  /// Whether answers are still to come.
+  /// True if answers are outstanding.
   var isInFlight: Bool { queued > 0 }
-  /// The place that the next statement will have among the answers.
+  /// The index of the next statement among the answers.
   var nextIndex: Int { queued }
 
-  /// Takes over a handle that has just been made; closes it in the end.
+  /// Takes ownership of a new handle, and closes it at the end.
   init(_ handle: ClientLibrary.Connection, _ library: ClientLibrary, _ loop: PollLoop) {
     self.handle = handle
     self.library = library
@@ -27,9 +27,11 @@ final class ServerConnection {
 
   deinit { close() }
 
-  /// Closes the connection; the server then ends its session, and rolls back what was not committed.
+  /// Closes the connection.
+  ///
+  /// The server then ends its session, and rolls back uncommitted changes.
   func close() {
-    // The notices' box lives as long as this object, and the library calls it for no longer.
+    // The notice box lives as long as this object, and the library does not call it afterwards.
     if let handle { library.finish(handle) }
     handle = nil
   }
@@ -40,7 +42,7 @@ final class ServerConnection {
   var process: Int { handle.map { Int(library.backendProcess($0)) } ?? 0 }
   var usesTLS: Bool { handle.map { library.sslInUse($0) != 0 } ?? false }
 
-  /// The library's words for the last failure, on one line.
+  /// The library's message for the last failure, on one line.
   var failureText: String {
     let text = handle.flatMap { library.errorMessage($0) }.map { String(cString: $0) } ?? ""
     return text.split(whereSeparator: \.isNewline).joined(separator: " ")
@@ -54,7 +56,7 @@ final class ServerConnection {
 // MARK: - Connecting
 
 extension ServerConnection {
-  /// Goes through the steps of connecting (`PQconnectPoll`), and enters pipeline mode.
+  /// Performs the steps of connecting (`PQconnectPoll`), and enters pipeline mode.
   func connect(until deadline: ContinuousClock.Instant) async throws(LostConnection) {
     var events: Readiness.Events = .write
     while true {
@@ -87,7 +89,7 @@ extension ServerConnection {
 // MARK: - Queuing
 
 extension ServerConnection {
-  /// Queues a statement with bound parameters; the rows come in the binary form.
+  /// Queues a statement with bound parameters; the rows are returned in binary form.
   func queue(_ sql: String, _ parameters: [Parameter] = []) throws(LostConnection) {
     let isQueued = parameters.withPointers { values, lengths, formats in
       library.sendParameters(
@@ -110,7 +112,7 @@ extension ServerConnection {
     try note(library.sendPrepare(handle, name, sql, 0, nil))
   }
 
-  /// Asks the server to send the answers up to here at once, and not with those that follow
+  /// Asks the server to send the answers so far at once, without waiting for later ones
   /// (`PQsendFlushRequest`).
   func queueFlush() throws(LostConnection) {
     guard handle != nil, library.sendFlushRequest(handle) == 1 else { throw lost }
@@ -128,14 +130,14 @@ extension ServerConnection {
 enum Answer {
   case rows(Rows)
   case failure(ServerFailure)
-  /// Not carried out, because a statement before it failed.
+  /// The statement was not run, because an earlier one failed.
   case skipped
 }
 
-/// The answers to the statements of one flight, in order, as far as they came.
+/// The answers to the statements of a flight, in order, as far as they were received.
 struct Flight {
   var answers: [Answer] = []
-  /// Why not all of them came.
+  /// The reason why some answers are missing, if any.
   var loss: LostConnection?
 
   /// The first failure that the server reported.
@@ -146,12 +148,12 @@ struct Flight {
 }
 
 extension ServerConnection {
-  /// Sends what is queued, and waits for all of its answers.
+  /// Sends the queued statements, and waits for all of their answers.
   ///
-  /// One round trip. A connection that is lost meanwhile is closed, and so is one that does not answer
-  /// until the deadline: an answer that comes later would be taken for that of another flight. With a
-  /// count, the call returns with so many answers; ``land(until:)`` receives the others, before the
-  /// next flight.
+  /// One round trip. A connection that is lost meanwhile is closed. A connection that does not
+  /// answer before the deadline is also closed, because a later answer would be taken for that of
+  /// another flight. With a count, the call returns after that many answers; ``land(until:)``
+  /// receives the others, before the next flight.
   func fly(until deadline: ContinuousClock.Instant, answers count: Int? = nil) async -> Flight {
     var flight = Flight()
     do throws(LostConnection) {
@@ -165,7 +167,7 @@ extension ServerConnection {
     return flight
   }
 
-  /// Receives the answers that a flight has left out; closes a connection that loses them.
+  /// Receives the remaining answers of a flight; closes the connection if they are lost.
   @discardableResult
   func land(until deadline: ContinuousClock.Instant) async -> Flight {
     var rest = Flight()
@@ -184,7 +186,7 @@ extension ServerConnection {
       switch library.flush(handle) {
       case 0: return
       case 1:
-        // The server may have to send something before it goes on reading.
+        // The server may have to send data before it continues reading.
         try await wait(for: [.read, .write], until: deadline)
         guard library.consumeInput(handle) == 1 else { throw lost }
       default: throw lost
@@ -202,7 +204,7 @@ extension ServerConnection {
         guard library.consumeInput(handle) == 1 else { throw loss(after: flight) }
       }
       guard let answer = library.answer(handle) else {
-        // The end of one statement's answer. Two of them: nothing more will come.
+        // The end of a statement's answer. Two ends in a row mean that there are no more answers.
         endsInARow += 1
         if endsInARow > 1 { throw loss(after: flight) }
         continue
@@ -220,7 +222,7 @@ extension ServerConnection {
       default:
         let failure = NoticeBox.failure(answer, library)
         library.clear(answer)
-        // The library's own words for a lost connection come without a state.
+        // The library's own messages about a lost connection have no state.
         if failure.state.isEmpty { throw loss(after: flight) }
         flight.answers.append(.failure(failure))
         if failure.endsSession { throw LostConnection(reason: "\(failure)") }
@@ -253,19 +255,22 @@ extension ServerConnection {
 // MARK: - Notifications
 
 extension ServerConnection {
-  /// Reads what has come without being asked for; whether the connection is still there.
+  /// Reads unsolicited data.
+  ///
+  /// Returns true if the connection is still open.
   func consume() -> Bool {
     guard handle != nil, library.consumeInput(handle) == 1 else {
       close()
       return false
     }
-    // Takes apart what has come. Outside a flight, the server's last words are a notice to the library.
+    // Parses the data that was received. Outside a flight, the server's last message is a notice to
+    // the library.
     _ = library.isBusy(handle)
     if notices.endsSession { close() }
     return handle != nil
   }
 
-  /// The server processes that have rung since the last call.
+  /// Returns the server processes that have notified this connection since the last call.
   func takeNotifications() -> [Int] {
     var processes: [Int] = []
     while let handle, let notification = library.notifications(handle) {

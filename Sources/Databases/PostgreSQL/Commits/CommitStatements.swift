@@ -1,9 +1,9 @@
-/// The statements of a group, prepared once a session.
+/// The statements of a group, prepared once per session.
 struct CommitStatements: Sendable {
   private let names: TableNames
-  /// How many revisions a feed or a question about an outcome may lag behind.
+  /// The most revisions by which a feed, or a query about an outcome, may lag behind.
   static let keptChanges = 4_096
-  /// After how many revisions the changes before those are removed.
+  /// The number of revisions after which older changes are removed.
   static let pruningInterval = 256
 
   init(_ names: TableNames) { self.names = names }
@@ -13,9 +13,9 @@ struct CommitStatements: Sendable {
     [
       ("begin", "BEGIN"),
       ("commit", "COMMIT"),
-      // The head first, and in a statement of its own: the others must see what was committed while
-      // this one waited. The value of a store with another epoch or version is NULL, which the column
-      // refuses: the whole group then fails.
+      // The head comes first, as a separate statement, so that the others see everything that was
+      // committed while this one waited. For a store with another epoch or version the value is
+      // NULL, which the column refuses: the whole group then fails.
       (
         "head",
         """
@@ -49,7 +49,7 @@ struct CommitStatements: Sendable {
         """
       ),
       ("ring", "SELECT pg_notify($1::text, '')"),
-      // Finding out: is the group there, and how far back do the changes go?
+      // Determines an outcome: does the group exist, and how far back do the changes go?
       (
         "outcome",
         """
@@ -62,7 +62,7 @@ struct CommitStatements: Sendable {
     ]
   }
 
-  /// A record in the log that belongs to the transaction: its commit then waits for the standby, and
-  /// touches no table.
+  /// A record in the log that belongs to the transaction: its commit then waits for the standby
+  /// without changing a table.
   static let mark = "SELECT pg_logical_emit_message(true, 'lockstep', '')"
 }

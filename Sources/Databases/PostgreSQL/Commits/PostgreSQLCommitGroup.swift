@@ -1,12 +1,12 @@
-/// The changes of several commits, as one transaction makes them.
+/// The changes of several commits, to be made in the same transaction.
 struct PostgreSQLCommitGroup: Sendable {
-  /// The group's random identity, by which its outcome is found out later.
+  /// The group's random identity, by which a later session determines its outcome.
   let identity = Head.identity()
   /// The items to insert or replace, in the order of their keys.
   let puts: [EncodedRow]
   /// The keys to remove, in order.
   let removals: [[UInt8]]
-  /// The keys that some commit removes, whatever the group does with them in the end.
+  /// The keys that any of the commits removes, even if the group saves them again.
   let asked: [[UInt8]]
   /// The changes of each commit, in order.
   private let commits: [[RowChange]]
@@ -34,7 +34,7 @@ struct PostgreSQLCommitGroup: Sendable {
       case .nothing: break
       }
     }
-    // In one order in all processes, although the head already keeps them apart.
+    // The same order in all processes, although the head already serialises them.
     self.puts = puts.sorted { $0.key.lexicographicallyPrecedes($1.key) }
     self.removals = removals.sorted { $0.lexicographicallyPrecedes($1) }
     self.asked = asked.sorted { $0.lexicographicallyPrecedes($1) }
@@ -43,11 +43,13 @@ struct PostgreSQLCommitGroup: Sendable {
   var isEmpty: Bool { puts.isEmpty && removals.isEmpty }
   var keys: [[UInt8]] { puts.map(\.key) + removals }
 
-  /// Whether each commit changed anything: the removal of an item that is not there does not.
+  /// Returns, for each commit, true if it changed anything.
   ///
-  /// - Parameter existing: The keys among those asked for that were there before the group;
-  ///   `nil` where nobody knows any more, and all may have been there.
-  /// - Returns: One answer for each commit, in order.
+  /// Removing a missing item changes nothing.
+  ///
+  /// - Parameter existing: The keys of ``asked`` that existed before the group; `nil` if this is no
+  ///   longer known, and all of them may have existed.
+  /// - Returns: The answer for each commit, in order.
   func effects(existing: Set<[UInt8]>?) -> [Bool] {
     var present = existing ?? Set(asked)
     return commits.map { changes in

@@ -1,17 +1,18 @@
 import Persistence
 
 extension Writer {
-  /// The outcome of a group, as a later session finds it.
+  /// The outcome of a group, as a later session determines it.
   enum GroupFate {
     case committed(revision: Int)
     case absent
     case unknown
   }
 
-  /// Asks a later session whether the group was committed.
+  /// Asks in a later session if the group was committed.
   ///
   /// The new session begins after the old one has ended. A group that is missing then can no longer
-  /// arrive. The question ends with a commit that the standby confirms, so a found group is durable.
+  /// arrive. The query ends with a commit that the standby confirms, so a group that was found is
+  /// durable.
   func findOut(
     _ group: PostgreSQLCommitGroup, until deadline: ContinuousClock.Instant
   ) async -> GroupFate {
@@ -52,7 +53,8 @@ extension Writer {
     }
     guard rows.bytes(0, 0) == head.epoch else { return .unknown }
     if let found = rows.integer(0, 3) { return .committed(revision: found) }
-    // The changes go back to the revision after the last one that this writer knew, or are none.
+    // The recorded changes begin no later than the revision after the last one that this writer
+    // knew, or there are none.
     let isComplete = revision <= head.revision || (rows.integer(0, 2) ?? .max) <= head.revision + 1
     return isComplete ? .absent : .unknown
   }

@@ -9,7 +9,7 @@ extension Writer {
     case unclear(any Error)
   }
 
-  /// Sends a group as one transaction in one flight.
+  /// Sends a group as a single transaction, in a single flight.
   func send(
     _ group: PostgreSQLCommitGroup, on session: Session, until deadline: ContinuousClock.Instant
   ) async -> Sending {
@@ -18,19 +18,20 @@ extension Writer {
     do throws(LostConnection) {
       try queue(group, on: connection)
     } catch {
-      // The server has not been asked to commit: with the connection's end it rolls back.
+      // The server has not been asked to commit: when the connection ends, it rolls back.
       return .notSent(error)
     }
-    // From here on the server may have been asked. Half of the time is for finding out.
+    // From here on the server may have been asked. Half of the time is reserved for determining the
+    // outcome.
     let half = ContinuousClock.now + (deadline - .now) / 2
     let flight: Flight
     let commitIndex = connection.nextIndex
     do throws(LostConnection) {
       try connection.queue(prepared: "commit")
-      // No caller waits for the bell.
+      // No caller waits for the notification.
       try connection.queueFlush()
-      // A transaction of its own, which writes nothing that would have to be synchronised: in the group's
-      // it would keep all commits of the server waiting, because NOTIFY takes one lock for all.
+      // A separate transaction, which writes nothing that must be synchronised. In the group's
+      // transaction NOTIFY would delay all commits of the server, because it takes a global lock.
       try connection.queue(prepared: "ring", [.text(channel)])
       flight = await connection.fly(until: half, answers: commitIndex + 1)
     } catch {
@@ -39,7 +40,9 @@ extension Writer {
     return await outcome(of: flight, commitIndex, group, on: connection, until: deadline)
   }
 
-  /// Answers come in order, so that the commit's own answer decides, if it came.
+  /// Determines the outcome.
+  ///
+  /// Answers arrive in order, so the commit's own answer decides, if it was received.
   private func outcome(
     of flight: Flight, _ commitIndex: Int, _ group: PostgreSQLCommitGroup,
     on connection: ServerConnection,
@@ -60,7 +63,7 @@ extension Writer {
     if let failure = flight.failure, !failure.endsSession {
       return await rolledBack(failure, on: connection, until: deadline)
     }
-    // A session that ended before it came to the commit has committed nothing.
+    // A session that ended before the commit has committed nothing.
     if let failure = flight.failure, answers.count <= commitIndex { return .rolledBack(failure) }
     return .unclear(flight.loss ?? LostConnection(reason: "no answer to the commit"))
   }
@@ -90,7 +93,7 @@ extension Writer {
     return Set((0..<rows.count).compactMap { rows.bytes($0, 0) })
   }
 
-  /// Ends the transaction that the server has given up already.
+  /// Ends a transaction that the server has already aborted.
   private func rolledBack(
     _ failure: ServerFailure, on connection: ServerConnection,
     until deadline: ContinuousClock.Instant
@@ -100,7 +103,7 @@ extension Writer {
       try connection.queue("ROLLBACK")
       _ = await connection.fly(until: deadline)
     } catch {
-      // The next use of the session finds that it is gone.
+      // The next use of the session detects its end.
     }
     return .rolledBack(failure)
   }

@@ -1,14 +1,14 @@
 import Persistence
 
 extension Writer {
-  /// The session, or a new one: of the same store, and after the end of the last one.
+  /// Returns the current session, or a new session of the same store after the last one has ended.
   func readySession(
     until deadline: ContinuousClock.Instant
   ) async throws(StoreError) -> Session {
     if let session {
-      // Half of the time is for another session.
+      // Half of the time is reserved for another session.
       await session.connection.land(until: .now + (deadline - .now) / 2)
-      // A server that ends a session says so by itself: the news is read before anything is sent.
+      // A server announces the end of a session: that message is read before anything is sent.
       if session.connection.isOpen, session.connection.consume() { return session }
       drop()
     }
@@ -37,10 +37,11 @@ extension Writer {
     if let loss = flight.loss { throw loss }
   }
 
-  /// Waits until an earlier session of this store has ended on the server, and ends it.
+  /// Waits until an earlier session of this store has ended on the server, and terminates it.
   ///
-  /// Its last group may still lie in the server's buffers: committed after a later group it would undo
-  /// that. A server that was promoted, or has started anew, has no such session and no such lock.
+  /// Its last group may still be in the server's buffers: if it were committed after a later group,
+  /// it would undo that group. A server that was promoted or restarted has no such session and no
+  /// such lock.
   private func outlive(
     _ lock: Int64, on session: Session, until deadline: ContinuousClock.Instant
   ) async throws(LostConnection) {

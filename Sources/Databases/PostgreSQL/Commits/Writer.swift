@@ -2,12 +2,12 @@ import Persistence
 
 /// The outcome of a group of commits.
 enum GroupOutcome {
-  /// Committed as this revision. `existing`: the keys among those asked for that were there before;
-  /// `nil` when the outcome had to be found out later.
+  /// Committed as this revision. `existing` contains the keys of the group's removals that existed
+  /// before; it is `nil` if the outcome was determined later.
   case committed(revision: Int, existing: Set<[UInt8]>?)
-  /// Nothing of it is on the server, nor will be.
+  /// No change of the group is on the server, or ever will be.
   case refused(StoreError, isForThisGroup: Bool)
-  /// It may be there, come later, or never.
+  /// The group may be on the server, may arrive later, or may be lost.
   case unknown(StoreError)
 }
 
@@ -20,16 +20,17 @@ final class Writer {
   let channel: String
   let place: String
   var session: Session?
-  /// The lock of the last session, until a later session has it: the old session then has ended.
+  /// The advisory lock of the last session, until a later session has taken it: the old session has
+  /// then ended.
   var unfinished: Int64?
-  /// The store's head as this writer last knew it.
+  /// The store's head as last known to this writer.
   private(set) var head: Head
-  /// How often the outcome of a group had to be found out, by result.
+  /// The number of groups whose outcome had to be determined later, by result.
   private(set) var counts = OutcomeCounts()
 
-  /// The server's process for the session, by which its own notifications are known.
+  /// The server's process of the session, by which the session recognises its own notifications.
   var process: Int { session?.connection.process ?? 0 }
-  /// Counted up with each session.
+  /// Incremented for each session.
   var generation = 0
 
   init(_ connector: Connector, _ names: TableNames, head: Head) {
@@ -40,7 +41,9 @@ final class Writer {
     self.head = head
   }
 
-  /// Carries a group out: exactly once, or not at all, or nobody knows.
+  /// Commits a group.
+  ///
+  /// The result is committed, not committed, or unknown; the group is never committed twice.
   func commit(_ group: PostgreSQLCommitGroup, until deadline: ContinuousClock.Instant) async
     -> GroupOutcome
   {
@@ -83,12 +86,12 @@ final class Writer {
     }
   }
 
-  /// Waits until the server has carried out all that was sent.
+  /// Waits until the server has run everything that was sent.
   func settle(until deadline: ContinuousClock.Instant) async {
     await session?.connection.land(until: deadline)
   }
 
-  /// Ends the session, when the server has carried out all that was sent.
+  /// Ends the session after the server has run everything that was sent.
   func close(until deadline: ContinuousClock.Instant) async {
     await settle(until: deadline)
     drop()
@@ -101,7 +104,7 @@ final class Writer {
   }
 }
 
-/// How often the outcome of a group had to be found out, by result.
+/// The number of groups whose outcome had to be determined later, by result.
 struct OutcomeCounts: Sendable, Equatable {
   var unclear = 0
   var foundCommitted = 0

@@ -2,10 +2,10 @@ import Foundation
 import Persistence
 
 extension PostgreSQLStore {
-  /// Tells the feed what other processes have committed.
+  /// Publishes the commits of other processes on the feed.
   ///
-  /// The bell only says look; the truth is in the tables. A server that does not answer is asked again
-  /// a second later.
+  /// A notification only triggers the query; the tables contain the changes. If the server does not
+  /// answer, the query is repeated a second later.
   func catchUp() async {
     do {
       _ = try await caughtUp(withItems: false)
@@ -14,8 +14,9 @@ extension PostgreSQLStore {
     }
   }
 
-  /// Reads the state, tells the feed of it, and returns it with the number of the feed's last commit
-  /// in it.
+  /// Reads the state and publishes it on the feed.
+  ///
+  /// Returns the state, and the number of the feed's last commit that it contains.
   func caughtUp(withItems: Bool) async throws -> (state: CaughtUp, number: Int) {
     while true {
       let since = seen
@@ -24,7 +25,7 @@ extension PostgreSQLStore {
         publish(answer)
         return (answer, feed.lastCommit)
       }
-      // While the answer was on its way the feed has told more: this store's own commits.
+      // While the answer was in transit, the feed has published more: this store's own commits.
       if let number = told[answer.seen.revision] { return (answer, number) }
     }
   }
@@ -36,12 +37,12 @@ extension PostgreSQLStore {
     }
   }
 
-  /// Tells the feed the changes since the last revision as one commit.
+  /// Publishes the changes since the last revision as one commit.
   private func publish(_ caughtUp: CaughtUp) {
     guard caughtUp.isComplete, caughtUp.epoch == writer?.head.epoch,
       caughtUp.schemaVersion == configuration.schemaVersion, let steps = steps(caughtUp)
     else {
-      // Nobody knows any more what was changed.
+      // The individual changes are no longer known.
       told = ToldRevisions()
       note(caughtUp.seen)
       feed.letReadersGo()
@@ -51,18 +52,18 @@ extension PostgreSQLStore {
     note(later(caughtUp.seen))
   }
 
-  /// Notes that the feed has told everything up to a revision.
+  /// Records that the feed has published everything up to a revision.
   func note(_ revision: SeenRevision) {
     seen = revision
     told.note(revision.revision, number: feed.lastCommit)
   }
 
-  /// The newer of two revisions, of which the answer's may lack the group.
+  /// Returns the newer of two revisions; the answer's may lack the group.
   private func later(_ answer: SeenRevision) -> SeenRevision {
     answer.revision == seen.revision && answer.group == nil ? seen : answer
   }
 
-  /// The changes as steps; `nil` where an item or an id is not of this store's type.
+  /// Returns the changes as steps; `nil` if an item or an id is not of this store's type.
   private func steps(_ caughtUp: CaughtUp) -> [Changes<Item>.Change]? {
     var steps: [Changes<Item>.Change] = []
     for (key, body) in caughtUp.changes {
@@ -85,7 +86,7 @@ extension PostgreSQLStore {
   }
 }
 
-/// The number of the feed's last commit at each of the last revisions.
+/// The number of the feed's last commit at each of the latest revisions.
 struct ToldRevisions: Sendable {
   private static let most = 1_024
   private var numbers: [Int: Int] = [:]

@@ -9,12 +9,13 @@ import Synchronization
   import Musl
 #endif
 
-/// A thread that runs an actor's jobs, and between the jobs waits for sockets (`poll(2)`).
+/// A thread that runs an actor's jobs, and waits for sockets between the jobs (`poll(2)`).
 ///
-/// An executor (SE-0392) of the store's own, so that no thread of the cooperative pool ever waits for
-/// the server. The thread starts with the first job, and ends after ``stop()`` when no job is left.
+/// The loop is the store's own executor (SE-0392), so that no thread of the cooperative pool waits
+/// for the server. The thread starts with the first job, and ends after ``stop()`` when no job is
+/// left.
 ///
-/// Cost: a job for a sleeping thread is a write into a pipe, some tens of microseconds. Safe to use
+/// Cost: a job for a sleeping thread is a write to a pipe, some tens of microseconds. Safe to use
 /// from any thread.
 final class PollLoop: SerialExecutor, TaskExecutor {
   private let state = Mutex(State())
@@ -34,7 +35,7 @@ final class PollLoop: SerialExecutor, TaskExecutor {
   /// Creates a loop; its thread starts with the first job.
   ///
   /// - Parameter name: The thread's name, for debuggers.
-  /// - Throws: ``LostConnection`` where the process has no descriptors left for the pipe.
+  /// - Throws: ``LostConnection`` if the process has no descriptors left for the pipe.
   init(name: String) throws(LostConnection) {
     self.name = name
     wake = try WakePipe()
@@ -46,10 +47,10 @@ final class PollLoop: SerialExecutor, TaskExecutor {
     wakeIfAsleep { $0.jobs.append(job) }
   }
 
-  /// Calls the body once, on the loop's thread: when the socket is ready, at the deadline, or when the
-  /// wait is cancelled.
+  /// Calls the body once, on the loop's thread: when the socket is ready, at the deadline, or when
+  /// the wait is cancelled.
   ///
-  /// - Returns: The number to cancel the wait with.
+  /// - Returns: The number with which the wait can be cancelled.
   @discardableResult
   func wait(
     for socket: Int32, _ events: Readiness.Events, until deadline: ContinuousClock.Instant?,
@@ -63,13 +64,13 @@ final class PollLoop: SerialExecutor, TaskExecutor {
     }
   }
 
-  /// Ends a wait; its body is called with `.cancelled`, unless it has been called already.
+  /// Cancels a wait; its body is called with `.cancelled`, unless it has already been called.
   func cancel(_ wait: Int) {
     let cancelled = state.withLock { $0.waits.removeValue(forKey: wait) }
     cancelled?.body(.cancelled)
   }
 
-  /// Suspends the caller until the socket is ready or the deadline has come.
+  /// Suspends the caller until the socket is ready or the deadline is reached.
   nonisolated(nonsending) func ready(
     _ socket: Int32, _ events: Readiness.Events, until deadline: ContinuousClock.Instant
   ) async -> Readiness {
@@ -83,12 +84,12 @@ final class PollLoop: SerialExecutor, TaskExecutor {
     _ = await ready(-1, [], until: instant)
   }
 
-  /// Cancels all waits, and lets the thread end when its jobs are done.
+  /// Cancels all waits, and lets the thread end after its jobs.
   ///
   /// Idempotent; does not wait.
   func stop() { wakeIfAsleep { $0.isStopping = true } }
 
-  /// Returns when there is no thread: never started, or ended after ``stop()``.
+  /// Returns when the thread does not exist: it was never started, or it ended after ``stop()``.
   func ended() async {
     await withCheckedContinuation { caller in
       let hasEnded = state.withLock { state in
@@ -99,17 +100,17 @@ final class PollLoop: SerialExecutor, TaskExecutor {
     }
   }
 
-  /// Whether the calling thread is this loop's (SE-0471).
+  /// Returns true if the calling thread is this loop's thread (SE-0471).
   func isIsolatingCurrentContext() -> Bool? {
     state.withLock { $0.runner === Thread.current }
   }
 
-  /// Traps when the calling thread is not this loop's (SE-0424).
+  /// Traps if the calling thread is not this loop's thread (SE-0424).
   func checkIsolated() {
     precondition(isIsolatingCurrentContext() == true, "this code must run on the thread \(name)")
   }
 
-  /// Changes the state, and wakes the thread if that waits; starts the thread if there is none.
+  /// Changes the state and wakes the thread if it is waiting; starts the thread if there is none.
   private func wakeIfAsleep<Result: Sendable>(
     _ change: (inout sending State) -> Result
   ) -> Result {
@@ -137,7 +138,7 @@ final class PollLoop: SerialExecutor, TaskExecutor {
 
 extension PollLoop {
   private func run() {
-    // On Linux a name is lost until `start()` has returned, which it does under the lock.
+    // On Linux the name is lost until `start()` has returned, which it does under the lock.
     state.withLock { _ in }
     Thread.current.name = name
     while true {
@@ -165,7 +166,8 @@ extension PollLoop {
       isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
   }
 
-  /// Waits for the sockets, the nearest deadline or the pipe, and calls the waits that are over.
+  /// Waits for the sockets, the nearest deadline or the pipe, and completes the waits that are
+  /// over.
   private func poll(_ waits: [(number: Int, wait: Wait)]) {
     let nearest = waits.compactMap(\.wait.deadline).min()
     let results = SocketPoll.wait(

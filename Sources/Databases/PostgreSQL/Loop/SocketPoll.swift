@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// Why a wait is over.
+/// The reason why a wait ended.
 enum Readiness: Sendable {
   case ready, deadline, cancelled
 
@@ -17,7 +17,7 @@ enum Readiness: Sendable {
   }
 }
 
-/// A wait for one socket.
+/// A wait for a socket.
 struct Wait: Sendable {
   let socket: Int32
   let events: Readiness.Events
@@ -25,7 +25,7 @@ struct Wait: Sendable {
   let body: @Sendable (Readiness) -> Void
 }
 
-/// A pipe that ends a `poll(2)` of another thread.
+/// A pipe that ends another thread's `poll(2)`.
 final class WakePipe: Sendable {
   let reading: Int32
   private let writing: Int32
@@ -49,7 +49,9 @@ final class WakePipe: Sendable {
     close(writing)
   }
 
-  /// Ends the wait, or the next one; a full pipe does so already.
+  /// Ends the current wait, or the next one.
+  ///
+  /// A full pipe already does so.
   func signal() {
     var byte: UInt8 = 1
     _ = write(writing, &byte, 1)
@@ -62,9 +64,10 @@ final class WakePipe: Sendable {
 }
 
 enum SocketPoll {
-  /// Waits for any of the sockets, the pipe or the instant, and says which sockets are ready.
+  /// Waits for any of the sockets, the pipe or the instant, and returns which sockets are ready.
   ///
-  /// A socket below 0 is never ready. A failing or closed socket is ready: its next use says why.
+  /// A socket below 0 is never ready. A failed or closed socket counts as ready: its next use
+  /// reports the reason.
   static func wait(
     for sockets: [(socket: Int32, events: Readiness.Events)], wake: WakePipe,
     until instant: ContinuousClock.Instant?
@@ -74,13 +77,13 @@ enum SocketPoll {
     }
     entries.append(pollfd(fd: wake.reading, events: Int16(POLLIN), revents: 0))
     let count = poll(&entries, nfds_t(entries.count), milliseconds(until: instant))
-    // A signal (EINTR) is as a time-out: the caller looks at the clock and waits again.
+    // A signal (EINTR) is treated like a timeout: the caller checks the clock and waits again.
     guard count > 0 else { return sockets.map { _ in false } }
     if entries.removeLast().revents != 0 { wake.drain() }
     return entries.map { $0.revents != 0 }
   }
 
-  /// Rounded up, so that the instant has come when the wait is over.
+  /// Rounds up, so that the instant has been reached when the wait is over.
   private static func milliseconds(until instant: ContinuousClock.Instant?) -> Int32 {
     guard let instant else { return -1 }
     let left = instant - .now

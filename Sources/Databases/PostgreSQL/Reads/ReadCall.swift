@@ -1,21 +1,21 @@
 import Persistence
 
-/// A read that waits in line.
+/// A read that waits in the queue.
 enum ReadCall: Sendable {
-  /// The body of the item with this key.
+  /// Returns the body of the item with this key.
   case find([UInt8], CheckedContinuation<[UInt8]?, any Error>)
-  /// All bodies, or a page of them, in the order of the keys.
+  /// Returns all bodies, or a page of them, in the order of the keys.
   case items(after: [UInt8]?, limit: Int?, CheckedContinuation<JSONArray, any Error>)
   case count(CheckedContinuation<Int, any Error>)
-  /// The head, and the changes since a revision; with all items where those are asked for.
+  /// Returns the head and the changes since a revision; with all items if requested.
   case catchUp(since: SeenRevision, withItems: Bool, CheckedContinuation<CaughtUp, any Error>)
 
-  /// Whether the call reads several tables at one moment.
+  /// True if the call must read several tables in the same snapshot.
   var isState: Bool {
     if case .catchUp = self { true } else { false }
   }
 
-  /// Tells the caller that there is no answer.
+  /// Resumes the caller with an error.
   func fail(_ error: StoreError) {
     switch self {
     case .find(_, let caller): caller.resume(throwing: error)
@@ -26,11 +26,12 @@ enum ReadCall: Sendable {
   }
 }
 
-/// The last group whose changes the feed has told.
+/// The last group whose changes the feed has published.
 struct SeenRevision: Sendable, Equatable {
   var revision: Int
-  /// The group's identity where it is known: after a failover that lost changes, another group can
-  /// have the same revision.
+  /// The group's identity, if it is known.
+  ///
+  /// After a failover that lost changes, another group can have the same revision.
   var group: [UInt8]?
 }
 
@@ -40,10 +41,11 @@ struct CaughtUp: Sendable {
   var schemaVersion = 0
   /// The last group.
   var seen = SeenRevision(revision: 0)
-  /// Whether the changes since the revision that was asked for are all there.
+  /// True if no change since the requested revision is missing.
   var isComplete = true
-  /// Every key that was changed since then, with its item's body, or without where there is none.
+  /// Every key that was changed since then, with its item's body; without a body if there is no
+  /// item.
   var changes: [(key: [UInt8], body: [UInt8]?)] = []
-  /// All items, where they were asked for.
+  /// All items, if they were requested.
   var items = JSONArray()
 }

@@ -1,13 +1,13 @@
 import Persistence
 
-/// Reads that go together in one flight: finds as one statement, every other call by itself.
+/// Reads that share a flight: all finds in a single statement, every other call separately.
 struct ReadGroup {
   private let finds: [(key: [UInt8], caller: CheckedContinuation<[UInt8]?, any Error>)]
   private let others: [ReadCall]
-  /// Whether the reads end with a commit that the standby has to confirm.
+  /// True if the reads end with a commit that the standby has to confirm.
   ///
-  /// A primary whose standby was promoted cannot commit any more, and what a primary has answered
-  /// before such a commit was then still true.
+  /// A primary whose standby was promoted can no longer commit. Answers that a primary gave before
+  /// such a commit were therefore still valid.
   private let confirms: Bool
 
   init(_ calls: [ReadCall], confirms: Bool) {
@@ -21,8 +21,8 @@ struct ReadGroup {
       }
     }
     self.finds = finds
-    // States first: a statement outside them would begin a transaction of its own, and one that is
-    // to be a snapshot must begin before anything is read.
+    // States come first: a statement before them would begin its own transaction, and a state that
+    // must be a snapshot has to begin before any other read.
     self.others = others.filter(\.isState) + others.filter { !$0.isState }
     self.confirms = confirms
   }
@@ -61,7 +61,7 @@ struct ReadGroup {
     }
   }
 
-  /// Hands the answers out; every caller is resumed once.
+  /// Distributes the answers; every caller is resumed once.
   func resume(with answers: [Answer], _ place: String) {
     var answers = answers[...]
     func next() -> Rows? {
@@ -102,7 +102,7 @@ struct ReadGroup {
 }
 
 extension JSONArray {
-  /// The values of a column, joined.
+  /// Joins the values of a column.
   init(_ rows: Rows, column: Int) {
     self.init()
     for row in 0..<rows.count { rows.withBytes(row, column) { append($0) } }
@@ -117,7 +117,7 @@ extension CaughtUp {
     seen.revision = head.integer(0, 2) ?? 0
   }
 
-  /// Looks whether all groups since a revision are there, and are of the same history.
+  /// Checks that all groups since a revision exist and belong to the same history.
   mutating func read(groups: Rows, since: SeenRevision) {
     let last = groups.count - 1
     if last >= 0, groups.integer(last, 0) == seen.revision { seen.group = groups.bytes(last, 1) }

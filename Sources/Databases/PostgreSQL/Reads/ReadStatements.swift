@@ -1,4 +1,4 @@
-/// The statements of reads, prepared once a session.
+/// The statements of reads, prepared once per session.
 struct ReadStatements: Sendable {
   private let names: TableNames
 

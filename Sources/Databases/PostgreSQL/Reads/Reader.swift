@@ -2,17 +2,17 @@ import Persistence
 
 /// The connection that reads, and listens for the commits of other processes.
 ///
-/// Not Sendable: the store's actor keeps it, and the one task that serves the reads uses it. A find never
-/// queues behind a commit that waits for a standby.
+/// Not Sendable: the store's actor keeps it, and only the task that serves the reads uses it. A
+/// find never queues behind a commit that waits for a standby.
 final class Reader {
   private let connector: Connector
   private let statements: ReadStatements
   private let channel: String
   private let place: String
   private var session: Session?
-  /// The writer's session at the time when this session began.
+  /// The generation of the writer's session when this session began.
   private var generation = 0
-  /// Called when the server rings, or the connection ends, while nobody reads.
+  /// Called outside a read when the server notifies, or the connection ends.
   private let onBell: @Sendable () -> Void
   private var listening: Int?
   private var mayHaveMissedBell = false
@@ -27,11 +27,11 @@ final class Reader {
     self.onBell = onBell
   }
 
-  /// Whether a flight of reads is under way.
+  /// True if a flight of reads is in progress.
   var isInFlight: Bool { session?.connection.isInFlight ?? false }
 
-  /// Whether the server has rung since the last call, for a commit of another process, or may have rung
-  /// while nobody was listening.
+  /// Returns true if the server has reported a commit of another process since the last call, or
+  /// may have done so while no one was listening.
   func takeBell(except process: Int) -> Bool {
     guard let session else { return false }
     defer { mayHaveMissedBell = false }
@@ -39,10 +39,10 @@ final class Reader {
     return hasRung || mayHaveMissedBell
   }
 
-  /// Reads what has come by itself; `false` when the connection is gone.
+  /// Reads unsolicited data; `false` if the connection is lost.
   func listen() -> Bool { session.map { $0.connection.consume() } ?? false }
 
-  /// Begins to wait for the bell.
+  /// Begins to wait for a notification.
   func awaitBell() {
     guard let session, session.connection.isOpen, listening == nil else { return }
     listening = connector.loop.wait(
@@ -52,18 +52,18 @@ final class Reader {
     }
   }
 
-  /// Ends the wait for the bell, before the connection is used.
+  /// Ends the wait for a notification, before the connection is used.
   func stopListening() {
     if let listening { connector.loop.cancel(listening) }
     listening = nil
   }
 
-  /// Makes a session if there is none that is as new as the writer's.
+  /// Creates a session unless there is one as new as the writer's.
   func ready(
     _ generation: Int, until deadline: ContinuousClock.Instant
   ) async throws(StoreError) {
     stopListening()
-    // After a failover the writer and the reader must not talk to two servers.
+    // After a failover the writer and the reader must not use different servers.
     if let session, self.generation == generation, session.connection.consume() { return }
     close()
     while true {
@@ -85,12 +85,12 @@ final class Reader {
     }
   }
 
-  /// Answers calls, all in one flight; a read that is lost is asked again.
+  /// Answers calls, all in the same flight; a read that is lost is repeated.
   ///
   /// - Parameters:
   ///   - calls: The calls; every caller is resumed once.
-  ///   - generation: Counted up with the writer's sessions.
-  ///   - deadline: When the answer must be there.
+  ///   - generation: The generation of the writer's session.
+  ///   - deadline: The time by which the answer must arrive.
   func answer(
     _ calls: [ReadCall], _ generation: Int, until deadline: ContinuousClock.Instant
   ) async {
@@ -116,7 +116,7 @@ final class Reader {
           throw LostConnection(reason: "\(failure)")
         }
         if let loss = flight.loss { throw loss }
-        // An unconfirmed read may be that of a primary that was replaced.
+        // An unconfirmed read may come from a primary that was replaced.
         if let warning = session.connection.notices.takeWarnings().first {
           throw LostConnection(reason: "\(warning)")
         }

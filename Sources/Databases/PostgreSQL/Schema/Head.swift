@@ -1,9 +1,9 @@
-/// The head of a store: the one row that every group of commits takes first, so that revisions have no
-/// gaps and are the order of commits.
+/// The head of a store: the row that every group of commits locks first, so that revisions have no
+/// gaps and follow the order of commits.
 struct Head: Sendable, Equatable {
-  /// A random number, drawn when the tables are made.
+  /// A random number, chosen when the tables are created.
   ///
-  /// A store refuses to go on when the number changes.
+  /// A store refuses to continue if the number changes.
   var epoch: [UInt8]
   var schemaVersion: Int
   /// The number of the last group.
@@ -32,7 +32,7 @@ struct Head: Sendable, Equatable {
       epoch: epoch, schemaVersion: version, revision: revision, keyForm: keyForm, layout: layout)
   }
 
-  /// A random identity of sixteen bytes, for an epoch or a group.
+  /// Returns a random identity of sixteen bytes, for an epoch or a group.
   static func identity() -> [UInt8] {
     var generator = SystemRandomNumberGenerator()
     return (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) }

@@ -1,34 +1,36 @@
 package import Persistence
 
 extension PostgreSQLServer {
-  /// An item as a table has it, without the item's type.
+  /// An item as a table stores it, without the item's type.
   package struct Row: Sendable {
     let key: ItemKey
     let body: [UInt8]
 
-    /// A key of the form that the store is made with, and the item as the codec encodes it.
+    /// Creates a row from a key in the form for which the store is made, and an item in the form of
+    /// its codec.
     package init(key: ItemKey, body: [UInt8]) {
       self.key = key
       self.body = body
     }
   }
 
-  /// How many bytes of rows go together in one statement.
+  /// The number of bytes of rows in a statement.
   private static let bytesPerStatement = 1 << 20
-  /// How long all of it may take: a conversion may be of gigabytes.
+  /// The time limit for the whole call: a conversion may contain gigabytes.
   private static let longest = Duration.seconds(24 * 3_600)
 
-  /// Makes a store with these rows in a schema that has no tables: all or nothing, in one transaction.
+  /// Creates a store with these rows in a schema without tables: everything or nothing, in a single
+  /// transaction.
   ///
-  /// O(bytes) in time; a statement at a time in the client's memory.
+  /// O(bytes) in time; the client's memory contains one statement at a time.
   ///
   /// - Parameters:
-  ///   - configuration: The schema version; the location's file name names the schema unless the server
-  ///     value does.
+  ///   - configuration: The schema version; the location's file name names the schema unless the
+  ///     server value does.
   ///   - form: The form of the keys.
   ///   - rows: The items, each key once.
-  ///   - report: Called with the number of rows that have been sent; an error ends all of it.
-  /// - Throws: `StoreError`, or the report's error; there is no store then, unless the code is
+  ///   - report: Called with the number of rows that have been sent; if it throws, the call ends.
+  /// - Throws: `StoreError`, or the error of `report`. There is no store then, unless the code is
   ///   `outcomeUnknown`.
   @concurrent
   package func makeStore(
@@ -86,7 +88,7 @@ extension PostgreSQLServer {
   }
 }
 
-/// No item: making a store reads none.
+/// A placeholder type: creating a store reads no items.
 private struct Nothing: Storable { let id: Int }
 
 extension PostgreSQLServer.Row {

@@ -1,15 +1,17 @@
 package import Persistence
 
 extension PostgreSQLServer {
-  /// The name of a schema for a location: a text, and the number of the location's path in 16 digits.
+  /// Returns the name of a schema for a location: a prefix, and a number of 16 digits derived from
+  /// the location's path.
   ///
-  /// The same in every process. For programs that have many stores and cannot name them by their files.
+  /// The name is the same in every process. Programs with many stores use it if they cannot name
+  /// the stores by their files.
   package static func schema(of location: StoreLocation, prefix: String) -> String {
     let digits = String(TableNames.hash(location.path), radix: 16)
     return prefix + String(repeating: "0", count: 16 - digits.count) + digits
   }
 
-  /// Why the client's library cannot be used, with the remedy; `nil` where it can.
+  /// The reason why the client's library cannot be used, with the remedy; `nil` if it can be used.
   package static var obstacle: String? {
     do {
       _ = try ClientLibrary.shared.get()
@@ -19,13 +21,13 @@ extension PostgreSQLServer {
     }
   }
 
-  /// Removes every schema whose name begins with a text, with the tables in it.
+  /// Removes every schema whose name begins with a prefix, with the tables in it.
   ///
   /// O(schemas) transactions, each within the deadline of a call.
   ///
-  /// - Parameter prefix: How the names begin; not empty.
-  /// - Returns: How many schemas there were.
-  /// - Throws: `StoreError`; some of the schemas may be gone then.
+  /// - Parameter prefix: The beginning of the names; not empty.
+  /// - Returns: The number of schemas found.
+  /// - Throws: `StoreError`; some of the schemas may already be removed.
   @concurrent
   package func removeSchemas(prefix: String) async throws -> Int {
     guard !prefix.isEmpty else { return 0 }
@@ -34,7 +36,7 @@ extension PostgreSQLServer {
 
   /// Connects once, and changes nothing.
   ///
-  /// - Throws: `StoreError`, where no primary of the server can be reached or used.
+  /// - Throws: `StoreError` if no primary of the server can be reached or used.
   @concurrent
   package func reach() async throws {
     try await onConnector { try await $0.connect() }
@@ -59,7 +61,7 @@ extension PostgreSQLServer {
   }
 }
 
-/// The removal of schemas on one session.
+/// The removal of schemas in a session.
 private struct Removal {
   let server: PostgreSQLServer
   let place: String
@@ -86,7 +88,7 @@ private struct Removal {
       [.text(prefix)], place, until: .now + server.deadline)
     let names = (0..<rows.count).compactMap { rows.text($0, 0) }
     for name in names {
-      // One transaction each: a lock of the server is taken for each table.
+      // A separate transaction for each schema, because the server takes a lock for each table.
       _ = try await session.ask(
         "DROP SCHEMA \(try TableNames(schema: name).schema) CASCADE", [], place,
         until: .now + server.deadline)

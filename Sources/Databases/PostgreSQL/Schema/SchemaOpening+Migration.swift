@@ -2,10 +2,10 @@ import Foundation
 import Persistence
 
 extension SchemaOpening {
-  /// Rewrites all items in the transaction of opening; the old rows are there until it is committed.
+  /// Rewrites all items in the transaction of opening; the old rows exist until the commit.
   ///
-  /// O(n) in time and memory. The feeds of other processes cannot follow: their stores refuse to go
-  /// on with an older program.
+  /// O(n) in time and memory. The feeds of other processes cannot follow: stores opened by an older
+  /// program refuse to continue.
   func migrate() async throws(StoreError) -> Head {
     let old = try await readHead(takesIt: true)
     let rows = try await ask("SELECT body FROM \(names.items) ORDER BY key")
@@ -50,7 +50,7 @@ extension SchemaOpening {
 }
 
 extension [EncodedRow] {
-  /// Pieces of at most so many rows, and about so many bytes.
+  /// Returns pieces with at most this many rows, and about this many bytes.
   func chunks(most: Int, bytes: Int) -> [ArraySlice<EncodedRow>] {
     var chunks: [ArraySlice<EncodedRow>] = []
     var start = 0

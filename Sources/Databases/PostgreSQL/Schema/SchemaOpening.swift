@@ -1,9 +1,9 @@
 import Persistence
 
-/// Makes, checks or migrates a store's tables, in one transaction.
+/// Creates, checks or migrates a store's tables, in a single transaction.
 ///
-/// Two programs that open a store at the same time do so one after the other: the transaction takes an
-/// advisory lock first.
+/// The transaction takes an advisory lock first, so that programs that open a store at the same
+/// time do so one after the other.
 struct SchemaOpening<Item: Storable> {
   let session: Session
   let names: TableNames
@@ -14,9 +14,9 @@ struct SchemaOpening<Item: Storable> {
   let form: ItemKeyForm
   let deadline: ContinuousClock.Instant
 
-  /// Brings the tables to this program's version, and returns the head.
+  /// Migrates the tables to this program's version, and returns the head.
   ///
-  /// - Throws: `StoreError`; the tables are as they were, unless its code is `outcomeUnknown`.
+  /// - Throws: `StoreError`; the tables are unchanged, unless the code is `outcomeUnknown`.
   func run() async throws(StoreError) -> Head {
     do {
       let found = try await look()
@@ -36,9 +36,9 @@ struct SchemaOpening<Item: Storable> {
     }
   }
 
-  /// Makes the tables where there are none, lets the body fill them, and commits all of it.
+  /// Creates the tables if there are none, lets the body fill them, and commits.
   ///
-  /// - Throws: `StoreError`, or the body's error; nothing is there then, unless the code is
+  /// - Throws: `StoreError`, or the body's error; no tables exist then, unless the code is
   ///   `outcomeUnknown`.
   func make(filledBy fill: () async throws -> Void) async throws {
     do {
@@ -62,7 +62,7 @@ struct SchemaOpening<Item: Storable> {
     case tables(Head)
   }
 
-  /// Takes the lock, and looks without changing anything.
+  /// Takes the lock, and reads the current state without changing it.
   private func look() async throws(StoreError) -> Finding {
     let lock = Int64(bitPattern: TableNames.hash("lockstep:" + schema))
     _ = try await ask("BEGIN")
@@ -88,7 +88,9 @@ struct SchemaOpening<Item: Storable> {
     return .tables(try await readHead())
   }
 
-  /// Reads the head; to take it first keeps the groups of other processes waiting.
+  /// Reads the head.
+  ///
+  /// If it is locked first, the groups of other processes wait.
   func readHead(takesIt: Bool = false) async throws(StoreError) -> Head {
     guard let head = Head(try await ask(Head.query(names) + (takesIt ? " FOR UPDATE" : ""))) else {
       throw .unexpectedAnswer(place, "the head has not one row")
@@ -100,7 +102,7 @@ struct SchemaOpening<Item: Storable> {
     guard head.layout == TableNames.layout else {
       throw .newerVersion(place, found: head.layout, supported: TableNames.layout)
     }
-    // Steps that are missing are missing before anything is read.
+    // Missing steps are reported before anything is read.
     let steps = try plan.steps(from: head.schemaVersion)
     if steps.isEmpty, head.keyForm != form.rawValue {
       throw StoreError(

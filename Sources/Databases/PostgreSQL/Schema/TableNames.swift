@@ -2,22 +2,22 @@ import Persistence
 
 /// The names of a store's tables, quoted for statements.
 ///
-/// Names cannot be bound as parameters. The schema's name is the only text of a caller's that stands in
-/// a statement, and it stands there as a quoted identifier with its quotes doubled.
+/// Names cannot be bound as parameters. The schema's name is the only caller's text in a statement.
+/// It appears there as a quoted identifier with its quotes doubled.
 struct TableNames: Sendable {
   let schema: String
   let items: String
   let head: String
   let changes: String
   let view: String
-  /// Where the doorbell rings; the name is made of hexadecimal digits.
+  /// The channel of the notifications; its name consists of hexadecimal digits.
   let channel: String
 
   /// The longest name of a schema, in bytes (`NAMEDATALEN` - 1).
   static let longest = 63
 
-  /// - Throws: `StoreError` with code `invalidLocation` for a name that the server would cut off or
-  ///   keeps for itself.
+  /// - Throws: `StoreError` with code `invalidLocation` for a name that the server would truncate
+  ///   or that it reserves.
   init(schema: String) throws(StoreError) {
     let bytes = schema.utf8
     let problem: String? =
@@ -47,9 +47,9 @@ struct TableNames: Sendable {
     channel = "lockstep_" + String(Self.hash(schema), radix: 16)
   }
 
-  /// A number that follows from the name, for the channel and for the lock of opening.
+  /// Returns a number computed from the name, for the channel and for the lock of opening.
   ///
-  /// Two names with one number only share a lock. The algorithm is FNV-1a
+  /// If two names have the same number, they only share a lock. The algorithm is FNV-1a
   /// (http://www.isthe.com/chongo/tech/comp/fnv/).
   static func hash(_ text: String) -> UInt64 {
     text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
@@ -57,14 +57,15 @@ struct TableNames: Sendable {
 }
 
 extension TableNames {
-  /// The layout's number, kept in the head.
+  /// The layout's number, stored in the head.
   static let layout = 1
 
-  /// The statements that make the tables, in order.
+  /// The statements that create the tables, in order.
   ///
-  /// Items are kept as the bytes that the codec made: `jsonb` would order keys anew and refuse
-  /// `\u0000`, and with either type of JSON one item that the server does not like would fail its
-  /// whole group. The view shows them as JSON. The head's page has room for its one row's versions.
+  /// Items are stored as the bytes that the codec made. `jsonb` would change the order of keys and
+  /// refuse `\u0000`. With either JSON type, a single item that the server rejects would fail its
+  /// whole group. The view shows the items as JSON. The head's page has room for the versions of
+  /// its only row.
   var creation: [String] {
     [
       """

@@ -1,19 +1,19 @@
 import Foundation
 import Persistence
 
-/// A connection string, taken apart by the library itself (`PQconninfoParse`).
+/// A connection string, parsed by the library itself (`PQconninfoParse`).
 struct ConnectionString: Sendable {
   let text: String
   private let options: [String: String]
 
-  /// - Throws: `StoreError` with code `invalidArgument`; it does not quote the string, which may hold a
-  ///   password.
+  /// - Throws: `StoreError` with code `invalidArgument`. The error does not quote the string, which
+  ///   may contain a password.
   init(_ text: String, _ library: ClientLibrary) throws(StoreError) {
     self.text = text
     guard !text.utf8.contains(0) else { throw Self.invalid("It contains a NUL character.") }
     var message: UnsafeMutablePointer<CChar>?
     guard let array = library.parse(text, &message) else {
-      // The library quotes what it does not understand.
+      // The library quotes the text that it cannot parse.
       library.freeMemory(message)
       throw Self.invalid("It cannot be parsed.")
     }
@@ -29,8 +29,8 @@ struct ConnectionString: Sendable {
     self.options = options
   }
 
-  /// `PQconninfoOption` is six pointers and an integer, of which the first pointer is the name and the
-  /// fourth the value.
+  /// `PQconninfoOption` is six pointers and an integer, of which the first pointer is the name and
+  /// the fourth the value.
   private static let valueOffset = 3 * MemoryLayout<UnsafeRawPointer>.stride
   private static let optionSize = 7 * MemoryLayout<UnsafeRawPointer>.stride
 
@@ -41,7 +41,7 @@ struct ConnectionString: Sendable {
         + "or host=… port=… dbname=… user=….")
   }
 
-  /// A setting of the string, or of the environment variable that libpq takes instead.
+  /// Returns a setting of the string, or of the environment variable that libpq uses instead.
   func setting(_ name: String) -> String? {
     if let value = options[name], !value.isEmpty { return value }
     let variables = [
@@ -66,19 +66,19 @@ struct ConnectionString: Sendable {
     return .seconds(max(2, seconds))
   }
 
-  /// A host, as the library is told of it.
+  /// A host as it is passed to the library.
   struct Host: Sendable, Equatable {
     var name: String?
     var address: String?
     var port: String?
 
-    /// Whether the host's name must be looked up before the library is given the host; a socket's path and
-    /// a numeric address need no look-up.
+    /// True if the host's name must be resolved before the host is passed to the library; a
+    /// socket's path and a numeric address need no look-up.
     var needsLookup: Bool {
       guard address == nil, let name else { return false }
       return !name.hasPrefix("/") && !name.hasPrefix("@") && !HostLookup.isAddress(name)
     }
-    /// Whether the connection does not leave the machine.
+    /// True if the connection stays on this machine.
     var isLocal: Bool {
       guard let name = name ?? address else { return true }
       return name.hasPrefix("/") || name.hasPrefix("@") || name == "localhost"
@@ -87,7 +87,9 @@ struct ConnectionString: Sendable {
     var description: String { "\(name ?? address ?? "the local socket"):\(port ?? "5432")" }
   }
 
-  /// The hosts in their order; one without a name where the library chooses its socket, or reads a
+  /// The hosts in their order.
+  ///
+  /// The list contains one host without a name if the library chooses its socket, or reads a
   /// service file.
   var hosts: [Host] {
     func list(_ name: String) -> [String] {
@@ -106,13 +108,13 @@ struct ConnectionString: Sendable {
     }
   }
 
-  /// The place of a schema for error texts, without user or password.
+  /// Returns the place of a schema for error messages, without user or password.
   func place(_ schema: String) -> String {
     let hosts = hosts.map(\.description).joined(separator: ",")
     return "postgresql://\(hosts)/\(setting("dbname") ?? "")#\(schema)"
   }
 
-  /// A text without the password, which some message might quote.
+  /// Returns a text without the password, which a message might quote.
   func redacted(_ text: String) -> String {
     guard let password = setting("password") else { return text }
     return text.replacingOccurrences(of: password, with: "…")

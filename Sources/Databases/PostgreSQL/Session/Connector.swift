@@ -1,6 +1,6 @@
 import Persistence
 
-/// Makes the store's sessions.
+/// Creates the store's sessions.
 ///
 /// Not Sendable: the writer's and the reader's sessions share its budget, on the store's actor.
 final class Connector {
@@ -14,10 +14,11 @@ final class Connector {
   var seenWaiting: SettingsAge?
   private var budget: ReconnectBudget
   private var hasWarned = false
-  /// Asks the system for the addresses of a name; tests have a system that does not answer.
+  /// Asks the system for the addresses of a name; tests replace it with a look-up that does not
+  /// answer.
   var lookUp: @Sendable (String) -> [String] = HostLookup.lookUp
 
-  /// How many connections were begun within the last minute.
+  /// The number of connections begun within the last minute.
   var beginnings: Int { budget.count }
 
   init(
@@ -33,8 +34,10 @@ final class Connector {
     budget = ReconnectBudget(mostPerMinute: server.connectionsPerMinute)
   }
 
-  /// Connects to the primary, trying each host once: each gets its share of the time, and at most the
-  /// connection string's `connect_timeout`, which libpq ignores in calls that do not block.
+  /// Connects to the primary.
+  ///
+  /// Tries each host once, with a share of the time for each: at most the connection string's
+  /// `connect_timeout`, which libpq ignores in calls that do not block.
   func connect(until deadline: ContinuousClock.Instant) async throws(StoreError) -> Session {
     var reasons: [String] = []
     let hosts = string.hosts
@@ -61,23 +64,23 @@ final class Connector {
     throw .unreachable(place, reasons)
   }
 
-  /// Connects to the primary, again and again until the deadline, with pauses in between.
+  /// Connects to the primary; repeats the attempt until the deadline, with pauses in between.
   func reconnect(until deadline: ContinuousClock.Instant) async throws(StoreError) -> Session {
     while true {
       do {
         return try await connect(until: deadline)
       } catch {
-        // A primary that was just promoted may get its own standby in a moment.
+        // A primary that was just promoted may soon get its own standby.
         let mayPass = error.code == .unavailable || error.code == .notSynchronizable
         guard mayPass, await pause(until: deadline) else { throw error }
       }
     }
   }
 
-  /// Notes that the server has answered: the next pause is short again.
+  /// Records that the server has answered: the next pause is short again.
   func succeeded() { budget.succeeded() }
 
-  /// Waits a little longer with each failure; `false` when the deadline comes first.
+  /// Waits a little longer after each failure; returns `false` if the deadline comes first.
   func pause(until deadline: ContinuousClock.Instant) async -> Bool {
     let instant = ContinuousClock.now + budget.pause { Int.random(in: $0) }
     guard instant < deadline else { return false }
@@ -85,7 +88,7 @@ final class Connector {
     return true
   }
 
-  /// The host with its address, because the library would look the name up blocking.
+  /// Resolves the host's address, because the library would block while it resolves the name.
   private func resolved(
     _ host: ConnectionString.Host, until deadline: ContinuousClock.Instant
   ) async -> [ConnectionString.Host]? {
@@ -104,8 +107,8 @@ final class Connector {
 extension Connector {
   /// Connects to one host and sets the session up.
   ///
-  /// - Throws: `StoreError` for a primary that cannot keep the store; anything else is a reason to
-  ///   look at the next host.
+  /// - Throws: `StoreError` for a primary that cannot keep the store. After any other error the
+  ///   next host is tried.
   private func session(
     _ host: ConnectionString.Host, until deadline: ContinuousClock.Instant
   ) async throws -> Session {
@@ -138,8 +141,8 @@ extension Connector {
       throw StoreError.budgetSpent(place, server.connectionsPerMinute)
     }
     var settings = [
-      // Before the string, which may say otherwise: a host that dies silently is noticed in seconds,
-      // and nothing asks a ticket service, which would block.
+      // Placed before the string, which may override these settings. A host that fails silently is
+      // detected in seconds, and no ticket service is asked, which would block.
       ("keepalives_idle", "5"), ("keepalives_interval", "2"), ("keepalives_count", "3"),
       ("tcp_user_timeout", "\(max(1_000, server.deadline.components.seconds * 1_000))"),
       ("gssencmode", "disable"), ("fallback_application_name", "lockstep"),
@@ -201,7 +204,8 @@ extension Connector {
     }
   }
 
-  /// Says once that whoever is on the way could be the server.
+  /// Warns once that the server is not authenticated, so that someone on the network path could
+  /// impersonate it.
   private func warn(_ connection: ServerConnection, _ host: ConnectionString.Host) {
     guard !hasWarned, !host.isLocal,
       !connection.usesTLS || string.setting("sslmode") != "verify-full"

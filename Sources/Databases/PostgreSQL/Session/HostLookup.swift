@@ -9,12 +9,12 @@ import Synchronization
   import Musl
 #endif
 
-/// Looks names up on a thread of its own: `getaddrinfo(3)` blocks, and takes no deadline.
+/// Resolves names on a separate thread: `getaddrinfo(3)` blocks, and has no deadline.
 enum HostLookup {
-  /// The addresses of a host in the system's order.
+  /// Returns the addresses of a host in the system's order.
   ///
-  /// None when the name is unknown, `nil` when the deadline has come: the thread that the system's lookup
-  /// still holds then ends by itself.
+  /// The list is empty if the name is unknown. The result is `nil` if the deadline has come; the
+  /// thread that still waits for the system's look-up then ends later.
   static func addresses(
     of name: String, on loop: PollLoop, until deadline: ContinuousClock.Instant,
     by lookUp: @escaping @Sendable (String) -> [String] = HostLookup.lookUp
@@ -43,7 +43,7 @@ enum HostLookup {
     }
   }
 
-  /// Whether a name is an IPv4 or IPv6 address in digits, as inet_pton(3) reads it.
+  /// Returns true if a name is a numeric IPv4 or IPv6 address, as parsed by inet_pton(3).
   static func isAddress(_ name: String) -> Bool {
     var address = in6_addr()
     return [AF_INET, AF_INET6].contains { inet_pton($0, name, &address) == 1 }

@@ -1,6 +1,6 @@
-/// How often connections may be begun, and how long to wait before the next one.
+/// Limits the number of connection attempts, and computes the pause before the next one.
 ///
-/// A value without a clock of its own: it is told the time.
+/// A value without a clock: callers pass the time.
 struct ReconnectBudget: Sendable {
   private let mostPerMinute: Int
   private var beginnings: [ContinuousClock.Instant] = []
@@ -8,7 +8,7 @@ struct ReconnectBudget: Sendable {
 
   init(mostPerMinute: Int) { self.mostPerMinute = mostPerMinute }
 
-  /// Counts a beginning; `false` when the minute's share is used up.
+  /// Counts an attempt; returns `false` if the limit for the minute is reached.
   mutating func begin(at now: ContinuousClock.Instant) -> Bool {
     beginnings.removeAll { now - $0 >= .seconds(60) }
     guard beginnings.count < mostPerMinute else { return false }
@@ -16,13 +16,13 @@ struct ReconnectBudget: Sendable {
     return true
   }
 
-  /// How many connections were begun within the last minute before the last beginning.
+  /// The number of connections begun within the minute before the last attempt.
   var count: Int { beginnings.count }
 
   mutating func succeeded() { failures = 0 }
 
-  /// How long to wait after a failure: from 10 ms to 1 s, doubled each time, and a random part of
-  /// that ("Exponential Backoff And Jitter", AWS Architecture Blog, 2015: equal jitter).
+  /// Returns the pause after a failure: from 10 ms to 1 s, doubled each time, with a random part
+  /// ("Exponential Backoff And Jitter", AWS Architecture Blog, 2015: equal jitter).
   mutating func pause(random: (ClosedRange<Int>) -> Int) -> Duration {
     failures += 1
     let longest = min(1_000, 10 << min(failures - 1, 7))

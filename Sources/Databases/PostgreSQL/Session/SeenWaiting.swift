@@ -1,6 +1,6 @@
 import Persistence
 
-/// The moments at which a server started and last read its settings, as the server tells them.
+/// The times at which a server started and last read its settings, as the server reports them.
 struct SettingsAge: Sendable, Equatable {
   let host: ConnectionString.Host
   let text: String
@@ -9,23 +9,24 @@ struct SettingsAge: Sendable, Equatable {
 extension Connector {
   /// Returns when the server has been seen to wait for a standby.
   ///
-  /// `synchronous_standby_names` does not tell: a commit looks at a flag in shared memory, which the
-  /// checkpointer sets when it next reads the settings (`SyncRepUpdateSyncStandbysDefined` in
-  /// `src/backend/replication/syncrep.c`). A server that gets the setting with its promotion, as Patroni
-  /// does it, acknowledges commits that no standby has for as long as its checkpointer is busy with the
-  /// disk, and no warning says so. Therefore a session of its own commits, and this one looks for its
-  /// wait. Costs a connection and some commits whenever the settings may have changed since the last look.
+  /// `synchronous_standby_names` is not sufficient. A commit checks a flag in shared memory, which
+  /// the checkpointer sets when it next reads the settings (`SyncRepUpdateSyncStandbysDefined` in
+  /// `src/backend/replication/syncrep.c`). Patroni gives a server the setting with its promotion.
+  /// While its checkpointer is busy with the disk, such a server acknowledges commits that no
+  /// standby has, without a warning. A separate session therefore commits, and this session looks
+  /// for the wait of that commit. Costs a connection and some commits whenever the settings may
+  /// have changed since the last check.
   func seeWaiting(
     _ connection: ServerConnection, _ age: SettingsAge, until deadline: ContinuousClock.Instant
   ) async throws {
     guard age != seenWaiting else { return }
     let marker = try await marker(age.host, until: deadline)
-    // Its commits may go on waiting: nobody needs their answers.
+    // The commits may still be waiting, but their answers are not needed.
     defer { marker.close() }
     while true {
       try connection.queue(Self.look, [.integer32(Int32(marker.process))])
       try connection.queue(Self.lookForIdleness, [.integer32(Int32(marker.process))])
-      // The look has begun when the commits come.
+      // The query is already running when the commits arrive.
       if let loss = await connection.fly(until: deadline, answers: 0).loss { throw loss }
       if !marker.isInFlight { try await mark(on: marker, until: deadline) }
       let flight = await connection.land(until: deadline)
@@ -39,7 +40,7 @@ extension Connector {
         seenWaiting = age
         return
       }
-      // Commits that are still under way may be seen by the next look.
+      // The next query may see commits that are still in progress.
       if idle.boolean(0, 0) == true {
         if let loss = await marker.land(until: deadline).loss { throw loss }
       }
@@ -64,7 +65,7 @@ extension Connector {
     return marker
   }
 
-  /// Sends commits, several because a near standby is fast, and waits for none of them.
+  /// Sends several commits, because a near standby is fast, and waits for none of them.
   private func mark(
     on marker: ServerConnection, until deadline: ContinuousClock.Instant
   ) async throws(LostConnection) {
@@ -76,11 +77,12 @@ extension Connector {
     if let loss = await marker.fly(until: deadline, answers: 0).loss { throw loss }
   }
 
-  /// A session's place among the server's, for its wait as it is now: a view would show one moment only.
+  /// A session's index among the server's sessions, so that its current wait can be read
+  /// repeatedly: a view would show a single moment only.
   private static let place = """
     (SELECT n FROM pg_stat_get_backend_idset() n WHERE pg_stat_get_backend_pid(n) = $1::int4) b
     """
-  /// For some 20 ms.
+  /// Takes about 20 ms.
   private static let look = """
     SELECT coalesce(bool_or(pg_stat_get_backend_wait_event(b.n) = 'SyncRep'), false) \
     FROM \(place), generate_series(1, 50000)

@@ -2,12 +2,13 @@ import Persistence
 
 /// A connection to a primary, set up for the store.
 ///
-/// Not Sendable, as its connection.
+/// Not Sendable, because its connection is not.
 final class Session {
   let connection: ServerConnection
   let host: ConnectionString.Host
-  /// The number of the advisory lock that the server holds for this session until the session's end: a
-  /// later session that gets the lock knows that this one has ended.
+  /// The number of the advisory lock that the server holds for this session until the session ends.
+  ///
+  /// If a later session gets the lock, this session has ended.
   let lock: Int64
 
   init(_ connection: ServerConnection, _ host: ConnectionString.Host, lock: Int64) {
@@ -18,7 +19,7 @@ final class Session {
 }
 
 extension Session {
-  /// Sends one statement alone, and returns its rows.
+  /// Sends a single statement, and returns its rows.
   func ask(
     _ sql: String, _ parameters: [Parameter], _ place: String,
     until deadline: ContinuousClock.Instant
@@ -36,14 +37,14 @@ extension Session {
   }
 }
 
-/// The facts that a server tells at the beginning of a session.
+/// The facts that a server reports at the beginning of a session.
 struct ServerFacts: Sendable {
   let isStandby: Bool
   let isReadOnly: Bool
   let isSynchronized: Bool
   let hasStandby: Bool
   let encoding: String
-  /// When the server started and last read its settings.
+  /// The times at which the server started and last read its settings.
   let age: String
 
   static let query = """
@@ -69,10 +70,11 @@ struct ServerFacts: Sendable {
 }
 
 extension Session {
-  /// Settings that a role, a database or the connection string may have set otherwise.
+  /// Settings that a role, a database or the connection string may have changed.
   ///
-  /// Without the first a commit that is not replicated would look like one that is. Names are looked
-  /// up in the system's schema alone, so that nobody's function of the same name is called.
+  /// Without the first setting, a commit that is not replicated would look like a replicated one.
+  /// Names are resolved only in the system's schema, so that no user's function with the same name
+  /// is called.
   static func settings(_ durability: Durability) -> (sql: String, parameters: [Parameter]) {
     let sql = """
       SELECT set_config('client_min_messages', 'warning', false), \

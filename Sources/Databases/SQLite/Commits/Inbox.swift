@@ -1,24 +1,26 @@
 import Persistence
 
-/// The commits that wait for the writer, the callers that wait for the closing behind them, and whether
-/// there may be more.
+/// The commits waiting for the writer, the callers waiting for the closing, and the flag for
+/// refusing new commits.
 ///
-/// A value for a lock to keep: a save gets in line without a hop to the actor.
+/// The inbox is a value to keep in a lock, so that a save enters the queue without a hop to the
+/// actor.
 struct Inbox<Item: Storable>: Sendable {
   typealias Waiting = WaitingCommits<SQLiteCommit<Item>>
 
   private var commits = Waiting()
   private var closers: [Closer] = []
-  /// Whether new commits are refused.
+  /// True if new commits are refused.
   private(set) var isClosing = false
   private(set) var hasFailed = false
 
-  /// How many commits wait, and how many callers of `close()`.
+  /// The number of waiting commits, and of waiting callers of `close()`.
   var counts: (commits: Int, closers: Int) { (commits.count, closers.count) }
 
-  /// The answer to a commit that gets in line.
+  /// The result of adding a commit to the queue.
   enum Entry {
-    /// In line, and a writer must be started now if nobody serves.
+    /// The commit waits. `startsWriter` is true if no one serves, so that the caller must start a
+    /// writer.
     case waits(startsWriter: Bool)
     case refused(StoreError.Code)
   }
@@ -31,14 +33,16 @@ struct Inbox<Item: Storable>: Sendable {
     return .waits(startsWriter: commits.append(commit, caller))
   }
 
-  /// Refuses every later commit; says whether a writer must be started now.
+  /// Refuses every later commit.
+  ///
+  /// Returns true if the caller must start a writer now.
   mutating func close(_ closer: Closer) -> Bool {
     isClosing = true
     closers.append(closer)
     return commits.takesService()
   }
 
-  /// Refuses every later commit, and those that wait.
+  /// Refuses every later commit, and the waiting ones.
   mutating func fail() { hasFailed = true }
 
   /// The writer's next work.

@@ -1,21 +1,21 @@
 import Persistence
 
-/// A commit as the writer takes it: encoded by its caller.
+/// A commit for the writer, encoded by its caller.
 struct SQLiteCommit<Item: Storable>: Sendable {
-  /// The steps that the feed will tell.
+  /// The steps that the feed will report.
   let steps: [Changes<Item>.Change]
-  /// The same for the table, encoded: step by step.
+  /// The same steps for the table, encoded one by one.
   let rows: [RowChange]
 }
 
-/// A caller of `close()`, who waits for its outcome.
+/// A caller of `close()`, which waits for its outcome.
 typealias Closer = CheckedContinuation<Result<Void, StoreError>, Never>
 
-/// The outcome of a commit: whether it changed anything, or why it did not happen.
+/// The outcome of a commit: true if it changed anything, or the error.
 typealias CommitOutcome = Result<Bool, StoreError>
 
 extension CommitOutcome {
-  /// Whether nothing may be committed any more until the store is opened again.
+  /// True if no commit is possible until the store is opened again.
   var stopsStore: Bool {
     guard case .failure(let error) = self else { return false }
     return error.code == .outcomeUnknown || error.code == .failed

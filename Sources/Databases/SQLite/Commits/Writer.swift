@@ -3,7 +3,7 @@ import Persistence
 
 /// The connection that commits, with its statements.
 ///
-/// Not Sendable: the store keeps it in a mutex, of which the store's one writer is the only user.
+/// Not Sendable: the store keeps it in a mutex, and only the store's single writer uses it.
 final class Writer<Item: Storable> {
   let connection: Connection
   private let lock: StoreLock
@@ -29,7 +29,7 @@ final class Writer<Item: Storable> {
     do {
       transaction = try Transaction(
         connection, path: configuration.location.path, repetitions: thresholds.repetitions)
-      // A string's other spelling is another key to look at, but the same key in form NFC.
+      // Other spellings of a string look different, but have the same key in form NFC.
       put = try Statement(
         connection, "INSERT OR REPLACE INTO items(key, value, checksum) VALUES(?1, ?2, ?3)")
       remove = try Statement(connection, "DELETE FROM items WHERE key = ?1")
@@ -39,11 +39,11 @@ final class Writer<Item: Storable> {
     }
   }
 
-  /// Writes commits in one transaction.
+  /// Writes commits in a single transaction.
   ///
-  /// Blocks its thread for as long as the disk takes. One synchronisation for all of them. When the
-  /// transaction fails, for instance because one commit's rows do not fit on the disk, each commit
-  /// gets a transaction of its own: none fails for another's reason.
+  /// Blocks its thread while the disk works. One synchronisation serves all commits. If the
+  /// transaction fails, for example because one commit's rows do not fit on the disk, each commit
+  /// gets its own transaction. No commit then fails because of another.
   func write(_ group: [SQLiteCommit<Item>]) -> [CommitOutcome] {
     do {
       try checkFiles()
@@ -56,23 +56,23 @@ final class Writer<Item: Storable> {
     }
   }
 
-  /// Empties the log into the database, so that nothing is left of it when the connection closes.
+  /// Moves the log into the database, so that the log is empty when the connection closes.
   func emptyLog() throws(StoreError) {
-    // SQLite removes the log by its name, which may by now be that of another database's.
+    // SQLite removes the log by its name, which may now belong to another database.
     try checkFiles()
     do { try connection.emptyLog(repetitions: thresholds.repetitions) } catch {
       throw .closing(path, error)
     }
   }
 
-  /// Throws unless the database and its lock are where they were: SQLite goes on with a file that
-  /// has lost its name.
+  /// Throws if the database or its lock was moved: SQLite keeps using a file that has lost its
+  /// name.
   private func checkFiles() throws(StoreError) {
     if connection.hasMoved { try checkMoved() }
     try lock.check()
   }
 
-  /// SQLite takes a name that it cannot look at for a name that is gone.
+  /// SQLite treats a name whose status it cannot read as removed.
   private func checkMoved() throws(StoreError) {
     do { _ = try FileLookup().isThere(path) } catch { throw .writing(path, error) }
     if connection.hasMoved { throw .moved(path) }
@@ -87,7 +87,7 @@ final class Writer<Item: Storable> {
     }
   }
 
-  /// Writes one commit, unless it is refused: a refused commit fails alone, and changed nothing.
+  /// Writes one commit, or refuses it: a refused commit fails alone, and changes nothing.
   ///
   /// - Throws: `SQLiteFailure` for a failure that ends the whole transaction.
   private func outcome(of commit: SQLiteCommit<Item>) throws -> CommitOutcome {
@@ -99,7 +99,7 @@ final class Writer<Item: Storable> {
     }
   }
 
-  /// Whether anything was changed.
+  /// Returns true if anything was changed.
   private func write(_ rows: some Sequence<RowChange>) throws(SQLiteFailure) -> Bool {
     var isChanged = false
     for change in rows {
@@ -108,7 +108,7 @@ final class Writer<Item: Storable> {
         try write(row)
         isChanged = true
       case .remove(let key):
-        // A key longer than the database takes belongs to no item.
+        // A key longer than the database accepts belongs to no item.
         guard key.size <= connection.longestRow else { continue }
         try remove.bind(key, at: 1)
         try remove.run()
@@ -123,8 +123,9 @@ final class Writer<Item: Storable> {
     try put.run(row)
   }
 
-  /// Refuses rows that are too long: SQLite would refuse them too, but only in the middle of the
-  /// transaction.
+  /// Refuses rows that are too long.
+  ///
+  /// SQLite would refuse them too, but only in the middle of the transaction.
   private func checkSizes(of commit: SQLiteCommit<Item>) throws(StoreError) {
     let longest = connection.longestRow
     for case (.save(let item), .put(let row)) in zip(commit.steps, commit.rows)
@@ -134,12 +135,12 @@ final class Writer<Item: Storable> {
   }
 }
 
-// MARK: - Ids of which several can have one key
+// MARK: - Ids that may share a key
 
 extension Writer {
   /// Writes the steps whose key belongs to the same item.
   ///
-  /// A save over another item refuses the whole commit.
+  /// A save over a different item refuses the whole commit.
   private func writeWhatMayBe(_ commit: SQLiteCommit<Item>) throws -> Bool {
     var isChanged = false
     try connection.execute("SAVEPOINT one")

@@ -1,27 +1,28 @@
 import CSQLite
 import Foundation
 
-/// The check that SQLite makes of its pages.
+/// SQLite's check of its pages.
 extension Connection {
-  /// How much the check looks at.
+  /// The extent of the check.
   package enum Check: String {
-    /// Every page.
+    /// Checks every page.
     case quick = "quick_check"
-    /// The order of the keys, too.
+    /// Also checks the order of the keys.
     case whole = "integrity_check"
   }
 
-  /// The first problem that the check finds in the database's bytes; `nil` for none.
+  /// Returns the first problem that the check finds in the database's bytes; `nil` if there is
+  /// none.
   ///
-  /// The check reports a page that it could not read as it reports a damaged page: with a row of
-  /// text. So no finding is believed before every byte has been read, and the check has found it
-  /// again.
+  /// The check reports a page that could not be read in the same way as a damaged page: with a row
+  /// of text. A finding is therefore accepted only after every byte could be read and the check has
+  /// found the problem again.
   ///
-  /// O(n): reads every page; where something is wrong, three times.
+  /// O(n): reads every page; three times if there is a problem.
   ///
-  /// - Parameter check: How much to look at.
+  /// - Parameter check: The extent of the check.
   /// - Returns: SQLite's description of the problem.
-  /// - Throws: `SQLiteFailure` where a byte cannot be read.
+  /// - Throws: `SQLiteFailure` if a byte cannot be read.
   package func damage(_ check: Check) throws(SQLiteFailure) -> String? {
     guard try firstProblem(check) != nil else { return nil }
     try readEveryByte()
@@ -38,17 +39,18 @@ extension Connection {
     return found == ["ok"] ? nil : found.first ?? "it cannot be checked"
   }
 
-  /// Reads the database and its log, and looks at nothing.
+  /// Reads the database and its log without checking the content.
   ///
   /// O(bytes).
   ///
-  /// - Throws: `SQLiteFailure` where a byte cannot be read.
+  /// - Throws: `SQLiteFailure` if a byte cannot be read.
   func readEveryByte() throws(SQLiteFailure) {
     try readEveryByte(of: SQLITE_FCNTL_FILE_POINTER)
     try readEveryByte(of: SQLITE_FCNTL_JOURNAL_POINTER)
   }
 
-  /// Reads by SQLite's own descriptor: closing another descriptor would end SQLite's locks.
+  /// Reads through SQLite's own descriptor: closing another descriptor would release SQLite's
+  /// locks.
   private func readEveryByte(of pointer: Int32) throws(SQLiteFailure) {
     var found: UnsafeMutablePointer<sqlite3_file>?
     let code = sqlite3_file_control(handle, "main", pointer, &found)
@@ -71,7 +73,7 @@ extension Connection {
       operation: "reading every byte")
   }
 
-  /// The result code of a page that could not be read, where the check's words have one.
+  /// Returns the result code of a page that could not be read, if the check's text contains one.
   private static func readFailure(in problem: String) -> Int32? {
     guard let mark = problem.range(of: "error code=") else { return nil }
     let digits = problem[mark.upperBound...].prefix { $0.isASCII && $0.isNumber }

@@ -1,14 +1,15 @@
 import CSQLite
 
-/// One connection to a database: to be used by one thread at a time, which is why it is not
-/// Sendable.
+/// A connection to a database.
+///
+/// Only one thread may use it at a time, so it is not Sendable.
 package final class Connection {
   let handle: OpaquePointer
 
-  /// Opens a database that exists.
+  /// Opens an existing database.
   ///
-  /// The `unix-excl` file system of SQLite keeps the index of the log in this process's memory and
-  /// everybody else out; several connections of one process may share it.
+  /// SQLite's `unix-excl` file system keeps the log's index in this process's memory and excludes
+  /// other processes. Several connections of the same process may share it.
   package init(_ path: String, readsOnly: Bool = false) throws(SQLiteFailure) {
     guard sqlite3_threadsafe() != 0 else {
       throw SQLiteFailure(
@@ -26,27 +27,27 @@ package final class Connection {
       throw failure
     }
     handle = opened
-    // A connection that has not emptied the log keeps the log: while it is not known whether the
-    // database is sound, nothing of the database may be changed, and a write that failed once may
-    // not be tried again in silence.
+    // A connection that has not emptied the log keeps the log. Before the database is known to be
+    // intact, nothing in it may be changed. A failed write must not be repeated silently.
     set(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)
-    // Where SQLite may not write it reads, with an index of the log (-shm) that it leaves behind.
+    // If SQLite may not write, it only reads, and leaves an index of the log (-shm) behind.
     if sqlite3_db_readonly(handle, "main") == 1 {
       throw SQLiteFailure(
         code: SQLITE_READONLY, systemError: 0, message: "the file may not be written",
         operation: "open")
     }
-    // A file may be somebody else's: nothing in its schema may run anything.
+    // The file may come from an untrusted source: its schema must not run code.
     set(SQLITE_DBCONFIG_DEFENSIVE, true)
     set(SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)
     try execute("PRAGMA cell_size_check=ON")
     if readsOnly { try execute("PRAGMA query_only=ON") }
   }
 
-  /// Opens a database to look at it: nothing is locked, made or changed, and a log is not read.
+  /// Opens a database for inspection: nothing is locked, created or changed, and the log is not
+  /// read.
   package init(inspecting path: String) throws(SQLiteFailure) {
     var opened: OpaquePointer?
-    // Characters that have a meaning in a URI must be escaped (https://www.sqlite.org/uri.html).
+    // Characters with a meaning in URIs must be escaped (https://www.sqlite.org/uri.html).
     let escaped = path.utf8.map { byte in
       let isPlain = byte > 0x20 && byte < 0x7f && !"%?#".utf8.contains(byte)
       return isPlain
@@ -70,15 +71,16 @@ package final class Connection {
   }
 
   deinit {
-    // Statements hold their connection, so that the connection ends here.
+    // The statements keep their connection alive, so the connection must be closed here.
     sqlite3_close_v2(handle)
   }
 
   /// Moves the log's content into the database; the log is removed when this connection closes.
   ///
-  /// For the last connection. When it throws, the log has everything that was committed, and stays.
+  /// Call this on the last connection. If it throws, the log is kept and contains everything that
+  /// was committed.
   ///
-  /// - Parameter repetitions: How often it is tried again after a signal.
+  /// - Parameter repetitions: The number of further attempts after a signal.
   /// - Throws: `SQLiteFailure`.
   func emptyLog(repetitions: Int) throws(SQLiteFailure) {
     var interruptions = 0
@@ -92,7 +94,7 @@ package final class Connection {
     set(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)
   }
 
-  /// The longest path that SQLite takes, without the endings that it adds, in bytes.
+  /// The longest path that SQLite accepts, in bytes, without the endings that it appends.
   static var longestPath: Int {
     let longest = sqlite3_vfs_find(fileSystem)?.pointee.mxPathname ?? 512
     return Int(longest) - "-journal".utf8.count
@@ -102,17 +104,17 @@ package final class Connection {
     sqlite3_vfs_find("unix-excl") == nil ? nil : "unix-excl"
   }
 
-  /// Whether the file was removed, renamed or replaced since it was opened.
+  /// True if the file was removed, renamed or replaced since it was opened.
   var hasMoved: Bool {
     var hasMoved: Int32 = 0
     let code = sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
     return code == SQLITE_OK && hasMoved != 0
   }
 
-  /// Whether a transaction is open.
+  /// True if a transaction is open.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-  /// How many rows the last statement changed.
+  /// The number of rows that the last statement changed.
   var changedRows: Int { Int(sqlite3_changes(handle)) }
 
   /// The most bytes that a value or a row may have (`SQLITE_LIMIT_LENGTH`).
@@ -124,13 +126,13 @@ package final class Connection {
     while try statement.step() {}
   }
 
-  /// Runs a pragma and gives its first value.
+  /// Runs a pragma and returns its first value.
   package func integer(_ sql: String) throws(SQLiteFailure) -> Int {
     let statement = try Statement(self, sql)
     return try statement.step() ? statement.integer(0) : 0
   }
 
-  /// Runs a statement and gives the first column of every row.
+  /// Runs a statement and returns the first column of every row.
   func texts(_ sql: String) throws(SQLiteFailure) -> [String] {
     let statement = try Statement(self, sql)
     var texts: [String] = []
@@ -138,7 +140,7 @@ package final class Connection {
     return texts
   }
 
-  /// The connection's last failure.
+  /// Returns the connection's last failure.
   func failure(_ code: Int32, _ operation: String, _ systemError: Int32 = 0) -> SQLiteFailure {
     Self.failure(handle, code, operation, systemError)
   }

@@ -1,14 +1,15 @@
 import CSQLite
 import Persistence
 
-/// The check of everything before a database is used; nothing is changed.
+/// The check of a whole database before it is used; nothing is changed.
 struct DatabaseCheck {
-  /// The facts found in a sound database.
+  /// Facts about an intact database.
   struct Facts {
-    /// The version of its items.
+    /// The schema version of the items.
     let version: Int
-    /// The form of its items' keys; not the store's form only where a migration must change the
-    /// form.
+    /// The form of the items' keys.
+    ///
+    /// It differs from the store's form only if a migration must change the form.
     let form: ItemKeyForm
   }
 
@@ -26,11 +27,12 @@ struct DatabaseCheck {
 
   /// Checks the database.
   ///
-  /// SQLite's own check finds damage to the tree of pages; the rows' checksums find damage within
-  /// them, of which SQLite knows nothing.
+  /// SQLite's own check finds damage to the tree of pages. The rows' checksums find damage inside
+  /// the pages, which SQLite cannot detect.
   ///
-  /// SQLite calls some failed reads damage, too (`SQLITE_IOERR_CORRUPTFS`), so that no finding is
-  /// believed before every byte has been read, and the check has found it again.
+  /// SQLite also reports some failed reads as damage (`SQLITE_IOERR_CORRUPTFS`). A finding is
+  /// therefore accepted only after every byte could be read and the check has found the problem
+  /// again.
   ///
   /// O(n): reads every page and every row, without decoding items.
   func run() throws(StoreError) -> Facts {
@@ -60,7 +62,7 @@ struct DatabaseCheck {
     }
     let version = try connection.integer("PRAGMA user_version")
     if version < 1 { throw StoreError.damaged(path, "its version is \(version)") }
-    // Newer versions, and older ones without steps to this one, are refused here.
+    // Newer versions, and older ones without steps to the current version, are refused here.
     _ = try plan.steps(from: version)
     return version
   }

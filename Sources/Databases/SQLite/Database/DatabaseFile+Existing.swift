@@ -4,7 +4,9 @@ import Persistence
 extension DatabaseFile {
   private var isDurable: Bool { configuration.durability == .powerLoss }
 
-  /// Whether there is a database: only "no such file" means that there is not.
+  /// Returns true if there is a database.
+  ///
+  /// Only the error "no such file" counts as none.
   func exists() throws(StoreError) -> Bool {
     let (isThere, hasLog, hasJournal) = try looking { () throws(FileSystemError) in
       (
@@ -13,7 +15,7 @@ extension DatabaseFile {
       )
     }
     if !isThere, hasLog { throw .damaged(path, "the file is missing, but its log (-wal) is there") }
-    // SQLite would carry the journal out, whatever the journal says.
+    // SQLite would apply the journal, whatever it contains.
     if hasJournal { throw .damaged(path, "another program left a journal (-journal) beside it") }
     if !isThere { return false }
     try look(at: path)
@@ -21,10 +23,10 @@ extension DatabaseFile {
     return true
   }
 
-  /// Makes sure that this user may read a file.
+  /// Checks that this user may read a file.
   ///
-  /// SQLite has nothing open yet: closing any descriptor of a file ends all of this process's POSIX
-  /// locks on it.
+  /// SQLite has no open files yet: closing any descriptor of a file releases all POSIX locks of
+  /// this process on it.
   private func look(at path: String) throws(StoreError) {
     try looking { () throws(FileSystemError) in
       switch try status.kind(of: path) {
@@ -32,20 +34,22 @@ extension DatabaseFile {
       case .directory: throw FileSystemError(.open, path, number: EISDIR)
       case .other: throw FileSystemError(.open, path, number: ENOTSUP)
       }
-      // A link is refused here.
+      // Symbolic links are refused here.
       try withFile(path, .read) { _ in }
     }
   }
 
-  /// Looks at the files; a look that fails is no finding, and says nothing of their bytes.
+  /// Inspects the files; a failed inspection says nothing about their bytes.
   private func looking<Result>(
     _ look: () throws(FileSystemError) -> Result
   ) throws(StoreError) -> Result {
     do { return try look() } catch { throw .reading(path, error) }
   }
 
-  /// Makes durable the bytes that a killed process has written to the log and not synchronised, and
-  /// the files' names: SQLite ignores a directory that cannot be synchronised.
+  /// Makes durable the log bytes that a killed process wrote without synchronising them, and the
+  /// files' names.
+  ///
+  /// SQLite ignores a directory that cannot be synchronised.
   private func makeDurable() throws(FileSystemError) {
     if try status.size(of: path + "-wal") != 0 {
       try withFile(path + "-wal", .read, fileSystem.synchronize)
@@ -53,8 +57,9 @@ extension DatabaseFile {
     try inDirectory(fileSystem.synchronizeDirectory)
   }
 
-  /// Opens a database that is there; when that fails, the files that SQLite made beside it are
-  /// removed.
+  /// Opens an existing database.
+  ///
+  /// If that fails, the files that SQLite created beside it are removed.
   func openExisting(_ migrate: Migrating) throws(StoreError) -> Connection {
     let made = try looking { () throws(FileSystemError) in
       var missing: [String] = []
@@ -63,8 +68,9 @@ extension DatabaseFile {
       }
       return missing
     }
-    // A log could not be used if its database's name were lost in a power cut. The two names may
-    // reach the disk in any order: the database's name must be there before the log's is made.
+    // A log would be unusable if its database's name were lost in a power cut. The two names may
+    // reach the disk in any order, so the database's name must be durable before the log is
+    // created.
     if isDurable, made.contains("-wal") {
       do { try inDirectory(fileSystem.synchronizeDirectory) } catch { throw .opening(path, error) }
     }
@@ -83,7 +89,7 @@ extension DatabaseFile {
       }
       return writer
     } catch {
-      // The connection is closed; a log that was made holds only a migration.
+      // The connection is closed; a log created by this opening contains only a migration.
       if !isMigrated { made.forEach { discard(path + $0) } }
       throw .reading(path, error)
     }
@@ -98,7 +104,7 @@ extension DatabaseFile {
     do { return try Connection(path, readsOnly: readsOnly) } catch { throw .reading(path, error) }
   }
 
-  /// Sets the durability, and makes sure that it is set.
+  /// Sets the durability, and verifies that it was set.
   private func use(_ connection: Connection) throws(StoreError) {
     let synchronous = isDurable ? 2 : 1
     do throws(SQLiteFailure) {

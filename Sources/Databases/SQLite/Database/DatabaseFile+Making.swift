@@ -6,7 +6,7 @@ extension DatabaseFile {
 
   private var temporaryPath: String { path + Self.temporaryEnding }
 
-  /// Removes the files that a crash left of a database in the making.
+  /// Removes the files that a crash left while a database was being created.
   func removeTemporary() throws(StoreError) {
     for ending in [""] + Self.besides {
       do {
@@ -17,8 +17,9 @@ extension DatabaseFile {
     }
   }
 
-  /// Makes an empty database under another name, and renames it once all of it is on the disk: a
-  /// file with the database's name is therefore always a whole one.
+  /// Creates an empty database under another name, and renames it once it is on the disk.
+  ///
+  /// A file with the database's name is therefore always complete.
   func create() throws(StoreError) {
     do {
       try makeTemporary()
@@ -28,7 +29,7 @@ extension DatabaseFile {
       throw (error as? FileSystemError).map { .opening(path, $0) } ?? .reading(path, error)
     }
     do { try inDirectory(fileSystem.synchronizeDirectory) } catch {
-      // The system may show a name that is nowhere on the disk; it is made anew next time.
+      // The system may show a name that is not on the disk; it is created again next time.
       discard(path)
       throw StoreError(
         .outcomeUnknown,
@@ -38,15 +39,16 @@ extension DatabaseFile {
   }
 
   private func makeTemporary() throws {
-    // SQLite gives its own files the permissions of this one: 0600.
+    // SQLite gives its own files the permissions of this file: 0600.
     try withFile(temporaryPath, .replace) { _ in }
     try Schema.create(
       in: try Connection(temporaryPath), form, version: configuration.schemaVersion)
     try withFile(temporaryPath, .append, fileSystem.synchronize)
   }
 
-  /// Moves the database aside with its companions, the database first: an interruption in between
-  /// leaves a log without a database, which is refused.
+  /// Moves the database and its companions aside, the database first.
+  ///
+  /// An interruption in between leaves a log without a database, which is refused.
   func moveAside() throws(StoreError) -> String {
     var target = path
     var isBegun = false
@@ -71,10 +73,9 @@ extension DatabaseFile {
     return target
   }
 
-  /// A path with today's date such that neither it nor the paths of its companions are taken by a
-  /// name in the directory.
+  /// Returns a path with today's date that is unused, and whose companions' paths are unused.
   ///
-  /// Ends, because the names do not become more meanwhile.
+  /// The search ends, because no names are added in the meantime.
   private func freePath(_ names: Set<String>) -> String {
     let date = Date().formatted(.iso8601.timeSeparator(.omitted).dateSeparator(.omitted))
     let stem = "\(path).quarantined-\(date)"
@@ -87,20 +88,22 @@ extension DatabaseFile {
     return target
   }
 
-  /// Removes the log that an opening made before it failed; nothing may have the database open.
+  /// Removes the log that a failed opening created.
   ///
-  /// A log of which the system does not tell the size stays.
+  /// The database must not be open.
+  ///
+  /// A log whose size cannot be read is kept.
   func removeEmptyLog() {
     do {
       if try status.size(of: path + "-wal") == 0 { discard(path + "-wal") }
     } catch {
-      // The opening's own failure is the one to report.
+      // The failure of the opening is reported.
     }
   }
 
-  /// Removes a file of which nothing is needed, after a failure that is the one to report.
+  /// Removes a file that is not needed, after another failure, which is the one to report.
   func discard(_ path: String) {
-    // Without a descriptor, of which there may be none left. There was no such file, or it stays.
+    // Uses no descriptor, because none may be left. The file did not exist, or it stays.
     _ = unlink(path)
   }
 }

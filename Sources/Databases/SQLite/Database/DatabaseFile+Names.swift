@@ -1,6 +1,6 @@
 import Persistence
 
-/// Operations on the database's files by name, in its directory.
+/// Operations on the database's files by name, in the database's directory.
 extension DatabaseFile {
   func inDirectory<Result>(
     _ body: (OpenDirectory) throws(FileSystemError) -> Result

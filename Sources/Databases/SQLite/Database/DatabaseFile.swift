@@ -1,30 +1,30 @@
 import Foundation
 import Persistence
 
-/// A database's file on disk: made, checked or moved aside, and then opened.
+/// A database's file on disk: created, checked or moved aside, and then opened.
 ///
-/// The configuration's file system is not used: SQLite opens files by itself.
+/// The configuration's file system is not used, because SQLite opens its files itself.
 struct DatabaseFile {
-  /// The migration of a sound database, before anything else is done with the database.
+  /// The migration of an intact database, before the database is used in any other way.
   typealias Migrating = (Connection, DatabaseCheck.Facts) throws(StoreError) -> Void
 
   let configuration: StoreConfiguration
   let form: ItemKeyForm
   let plan: MigrationPlan
   let path: String
-  /// The file system for the files that this type itself changes.
+  /// The file system for the files that this type changes itself.
   var fileSystem: any FileSystem = PosixFileSystem()
-  /// The look-up of files by name.
+  /// Reads the status of files by name.
   var status = FileLookup()
   var thresholds = SQLiteThresholds()
 
-  /// The endings of the files that SQLite keeps beside a database of ours: log and index of the
-  /// log.
+  /// The endings of the files that SQLite keeps beside a database of a store: the log, and the
+  /// index of the log.
   static let companions = ["-wal", "-shm"]
-  /// The endings of all that SQLite takes for a part of a database.
+  /// The endings of all files that SQLite regards as parts of a database.
   static let besides = CompanionEnding.databaseLogs
 
-  /// Checks all that can be known of a database's place without looking at it.
+  /// Checks everything about a database's location that can be checked without accessing it.
   init(_ configuration: StoreConfiguration, _ form: ItemKeyForm) throws(StoreError) {
     plan = try MigrationPlan(configuration)
     self.configuration = configuration
@@ -45,10 +45,11 @@ struct DatabaseFile {
     }
   }
 
-  /// Opens a connection for changing the database, which is made where there is none, and checked
-  /// where there is one.
+  /// Opens a connection for changing the database.
   ///
-  /// O(n): every page and every row of a database that is there is read and checked.
+  /// A missing database is created; an existing one is checked.
+  ///
+  /// O(n): reads and checks every page and every row of an existing database.
   func open(migrating migrate: Migrating) throws(StoreError) -> Connection {
     try removeTemporary()
     do {

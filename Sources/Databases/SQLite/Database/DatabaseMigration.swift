@@ -1,9 +1,9 @@
 import Persistence
 
-/// Brings the items of a database to the store's schema version, in one transaction.
+/// Migrates the items of a database to the store's schema version, in a single transaction.
 ///
-/// The old rows are in the file until that is committed: no other backup is needed. O(n) in time
-/// and memory.
+/// The old rows stay in the file until the commit, so no other backup is needed. O(n) in time and
+/// memory.
 struct DatabaseMigration<Item: Storable> {
   private let file: DatabaseFile
   private let connection: Connection
@@ -17,7 +17,7 @@ struct DatabaseMigration<Item: Storable> {
     self.finding = finding
   }
 
-  /// Migrates the database, or leaves it as it is.
+  /// Migrates the database, or leaves it unchanged.
   func run() throws(StoreError) {
     let rows = try migratedRows()
     do {
@@ -25,7 +25,7 @@ struct DatabaseMigration<Item: Storable> {
         try replaceRows(rows)
       }
     } catch {
-      // A transaction's errors speak of saving, and this one is part of opening.
+      // The error of a transaction speaks of saving, but this transaction is part of opening.
       if let error = error as? StoreError, error.code == .diskFull,
         let cause = error.cause as? FileSystemError
       {
@@ -48,7 +48,7 @@ struct DatabaseMigration<Item: Storable> {
     return rows
   }
 
-  /// Makes the table anew, because the ids may be of another type now.
+  /// Creates the table again, because the ids may now have another type.
   private func replaceRows(_ rows: [Row]) throws(SQLiteFailure) {
     try connection.execute("DROP TABLE items")
     try connection.execute(Schema.table(file.form))

@@ -13,15 +13,17 @@ enum FileKind: Equatable {
   case missing, regular, directory, link, other
 }
 
-/// The system's answers about names (`lstat(2)`).
+/// The status of files by name (`lstat(2)`).
 ///
-/// Nothing is opened: closing any descriptor of a database ends all of this process's locks on it.
+/// No file is opened: closing any descriptor of a database releases all locks of this process on
+/// it.
 struct FileLookup: Sendable {
   /// The system call, replaceable in tests.
   var call: @Sendable (_ path: String, _ status: inout stat) -> Int32 = { lstat($0, &$1) }
 
-  /// The kind of the file that has the name; every look that fails is an error, and says nothing of
-  /// the file.
+  /// Returns the kind of the file that has the name.
+  ///
+  /// A status that cannot be read is an error, and says nothing about the file.
   func kind(of path: String) throws(FileSystemError) -> FileKind {
     guard let status = try status(of: path) else { return .missing }
     return switch status.st_mode & S_IFMT {
@@ -32,20 +34,20 @@ struct FileLookup: Sendable {
     }
   }
 
-  /// Whether anything has the name.
+  /// Returns true if a file of any kind has the name.
   func isThere(_ path: String) throws(FileSystemError) -> Bool {
     try status(of: path) != nil
   }
 
-  /// How many bytes a file of the name has; `nil` where there is no file.
+  /// Returns the size of the file with the name in bytes; `nil` if there is no file.
   func size(of path: String) throws(FileSystemError) -> Int? {
     guard let status = try status(of: path), status.st_mode & S_IFMT == S_IFREG else { return nil }
     return Int(status.st_size)
   }
 
-  /// Takes a file's permissions away from everybody but its owner (0600).
+  /// Limits a file's permissions to its owner (0600).
   ///
-  /// The file of another user stays as it is, because only that user may change its permissions.
+  /// Another user's file is left unchanged, because only its owner may change the permissions.
   func makePrivate(_ path: String) throws(FileSystemError) {
     guard let status = try status(of: path), status.st_mode & 0o177 != 0 else { return }
     if chmod(path, 0o600) != 0, errno != EPERM {
@@ -53,7 +55,7 @@ struct FileLookup: Sendable {
     }
   }
 
-  /// Only "no such file" means that there is none.
+  /// Only the error "no such file" counts as none.
   private func status(of path: String) throws(FileSystemError) -> stat? {
     var status = stat()
     if call(path, &status) == 0 { return status }
@@ -64,10 +66,10 @@ struct FileLookup: Sendable {
 }
 
 extension StoreLocation {
-  /// The same place with the directory's absolute path, which stays the same when the working
-  /// directory changes, and without symbolic links in it, which SQLite would refuse.
+  /// The same location with the absolute path of the directory, without symbolic links.
   ///
-  /// The place stays as it is where there is no such directory.
+  /// The absolute path does not change with the working directory, and SQLite would refuse symbolic
+  /// links. If the directory does not exist, the location is returned unchanged.
   var resolved: StoreLocation {
     get throws {
       guard let pointer = realpath(directory, nil) else { return self }

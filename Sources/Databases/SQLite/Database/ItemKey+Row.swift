@@ -1,7 +1,7 @@
 import Persistence
 
 extension ItemKey {
-  /// The most bytes that the key takes up in a row.
+  /// The most bytes that the key needs in a row.
   var size: Int {
     switch self {
     case .integer: 8

@@ -1,12 +1,12 @@
 import CSQLite
 package import Persistence
 
-/// An item as the database has it.
+/// An item as the database stores it.
 package struct Row: Sendable {
   package let key: ItemKey
   /// The item's JSON.
   package let value: [UInt8]
-  /// The CRC-32C of key and value.
+  /// The CRC-32C of the key and the value.
   let checksum: UInt32
 
   package init(key: ItemKey, value: [UInt8]) {
@@ -18,16 +18,16 @@ package struct Row: Sendable {
     self.checksum = checksum.value
   }
 
-  /// The most bytes that SQLite needs for the row: key, value, checksum, and a header with the
-  /// types of the three ("Database File Format", section 2.1).
+  /// The most bytes that SQLite needs for the row: key, value, checksum, and a header with their
+  /// three types ("Database File Format", section 2.1).
   var size: Int { key.size + value.count + 8 + 4 * 9 }
 }
 
-/// A change that a commit makes to the table.
+/// A change of the table by a commit.
 enum RowChange: Sendable {
   case put(Row)
   case remove(ItemKey)
-  /// The removal of an item that cannot be there.
+  /// The removal of an item that cannot exist.
   case nothing
 }
 
@@ -40,9 +40,9 @@ extension Statement {
     try run()
   }
 
-  /// The value of a row with the columns key, value, checksum, if they belong together.
+  /// Reads the value of a row with the columns key, value and checksum, if the checksum matches.
   ///
-  /// SQLite has no checksums outside its log: this checksum finds a bit that has flipped.
+  /// SQLite has checksums only in its log: this checksum detects a flipped bit.
   package func withValue<Result>(
     _ form: ItemKeyForm, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) throws(DamagedRow) -> Result {
@@ -65,5 +65,5 @@ extension Statement {
   }
 }
 
-/// A row whose parts do not belong together.
+/// A row whose checksum does not match.
 package struct DamagedRow: Error {}

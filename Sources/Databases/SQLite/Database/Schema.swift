@@ -1,15 +1,15 @@
 import CSQLite
 package import Persistence
 
-/// The database's one table.
+/// The database's only table.
 package enum Schema {
-  /// The mark of a database with this schema: "LkS" and the layout's number (`application_id`).
+  /// Identifies a database with this schema: "LkS" and the number of the layout (`application_id`).
   static let applicationIdentifier = 0x4c6b_5331
 
-  /// The statement that makes the table.
+  /// Returns the statement that creates the table.
   ///
-  /// The database keeps the statement to the letter, its comment included, so that the database
-  /// also says which ids the table is for.
+  /// The database stores the exact text of the statement, including its comment. The database
+  /// therefore records the form of the ids for which the table was made.
   static func table(_ form: ItemKeyForm) -> String {
     let note = "/* \(form.rawValue) ids */"
     return form.isInteger
@@ -19,8 +19,9 @@ package enum Schema {
         + "checksum INTEGER NOT NULL) WITHOUT ROWID"
   }
 
-  /// Makes the table in an empty database and fills it; nothing on the disk could undo the change
-  /// after an interruption.
+  /// Creates and fills the table in an empty database.
+  ///
+  /// An interruption cannot be rolled back.
   static func create(
     in connection: Connection, _ form: ItemKeyForm, version: Int,
     filling: () throws(SQLiteFailure) -> Void = {}
@@ -32,7 +33,7 @@ package enum Schema {
     try connection.execute("PRAGMA journal_mode=WAL")
   }
 
-  /// Makes the table, and marks the database as one of this schema.
+  /// Creates the table, and marks the database as one of this schema.
   package static func declare(
     in connection: Connection, _ form: ItemKeyForm, version: Int
   ) throws(SQLiteFailure) {
@@ -41,7 +42,8 @@ package enum Schema {
     try connection.execute(table(form))
   }
 
-  /// The form of the ids in a database's table; `nil` where the table is no store's, or empty.
+  /// Returns the form of the ids in a database's table; `nil` if the table does not belong to a
+  /// store, or is missing.
   package static func keyForm(of connection: Connection) throws(SQLiteFailure) -> ItemKeyForm? {
     guard try connection.integer("PRAGMA application_id") == applicationIdentifier else {
       return nil

@@ -2,7 +2,7 @@ import CSQLite
 import Foundation
 import Persistence
 
-/// A prepared statement; it is kept and used again, and keeps its connection open.
+/// A prepared statement, which is reused and keeps its connection open.
 package final class Statement {
   private let connection: Connection
   private let handle: OpaquePointer
@@ -24,9 +24,11 @@ package final class Statement {
     sqlite3_finalize(handle)
   }
 
-  /// Goes to the next row, or says that there is none.
+  /// Moves to the next row.
   ///
-  /// Where there is none, or it fails, the statement is ready for its next use.
+  /// Returns false if there is none.
+  ///
+  /// After the last row or a failure, the statement is ready for its next use.
   package func step() throws(SQLiteFailure) -> Bool {
     var systemError: Int32 = 0
     let code = lockstep_sqlite3_step(handle, &systemError)
@@ -37,14 +39,14 @@ package final class Statement {
     return false
   }
 
-  /// Runs a statement that has no rows.
+  /// Runs a statement that returns no rows.
   func run() throws(SQLiteFailure) {
     while try step() {}
   }
 
-  /// Ends the statement's use of the database before its last row.
+  /// Ends the statement's use of the database before the last row.
   func reset() {
-    // The code repeats what step() said.
+    // The code repeats the result of step().
     _ = sqlite3_reset(handle)
   }
 }
@@ -92,7 +94,7 @@ extension Statement {
     withBytes(column) { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Looks at a column's bytes, which are gone after the next step.
+  /// Passes a column's bytes to the body; they are invalid after the next step.
   func withBytes<Result>(
     _ column: Int32, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {

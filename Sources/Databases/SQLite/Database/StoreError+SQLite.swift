@@ -3,7 +3,7 @@ import Foundation
 package import Persistence
 
 extension StoreError {
-  /// The error for a failed reading or opening, whatever it was.
+  /// The error for any failure of reading or opening.
   package static func reading(_ path: String, _ error: any Error) -> StoreError {
     switch error {
     case let error as StoreError: error
@@ -15,21 +15,21 @@ extension StoreError {
     }
   }
 
-  /// The error for a failure that says nothing of the bytes.
+  /// The error for a failure that says nothing about the bytes.
   private static func unreadable(_ path: String, _ cause: any Error) -> StoreError {
     StoreError(
       .unreadable, "The database could not be read. Look at the cause; its bytes are untouched.",
       location: path, cause: cause)
   }
 
-  /// The error for a failed reading or opening.
+  /// The error for a failed read or opening.
   static func reading(_ path: String, _ failure: SQLiteFailure) -> StoreError {
     if let error = failure.systemError(at: path) { return .opening(path, error) }
     if failure.primaryCode == SQLITE_FULL { return .opening(path, failure.full(path)) }
     return common(path, failure) ?? .unreadable(path, failure)
   }
 
-  /// The error for a file that could not be opened, made or moved; nothing was changed.
+  /// The error for a file that could not be opened, created or moved; nothing was changed.
   static func opening(_ path: String, _ cause: FileSystemError) -> StoreError {
     switch cause.number {
     case ENOSPC, EDQUOT:
@@ -42,7 +42,7 @@ extension StoreError {
     }
   }
 
-  /// The error for a log that could not be emptied into its database when the store was closed.
+  /// The error for a log that could not be moved into its database when the store was closed.
   static func closing(_ path: String, _ failure: SQLiteFailure) -> StoreError {
     StoreError(
       common(path, failure)?.code ?? .inputOutput,
@@ -52,7 +52,7 @@ extension StoreError {
       location: path, cause: failure)
   }
 
-  /// The error for a failed change that has been taken back.
+  /// The error for a failed change that was rolled back.
   package static func changing(_ path: String, _ failure: SQLiteFailure) -> StoreError {
     if failure.primaryCode == SQLITE_TOOBIG {
       return StoreError(
@@ -69,9 +69,9 @@ extension StoreError {
 
   /// The error for a commit that failed.
   ///
-  /// When a disk is full the log lacks the commit's last page, and the commit has not happened. Any
-  /// other failure may have come after that page was written: a log whose synchronisation failed
-  /// may or may not be read after a crash.
+  /// If the disk is full, the log lacks the commit's last page, and the commit has not happened.
+  /// Any other failure may have come after that page was written: a log whose synchronisation
+  /// failed may or may not be read after a crash.
   static func committing(_ path: String, _ failure: SQLiteFailure) -> StoreError {
     switch failure.primaryCode {
     case SQLITE_FULL, SQLITE_BUSY, SQLITE_READONLY: return .changing(path, failure)
@@ -88,7 +88,7 @@ extension StoreError {
       location: path, cause: cause)
   }
 
-  /// The error for an item that fits into no row.
+  /// The error for an item that does not fit into a row.
   static func tooLarge<ID>(_ path: String, _ id: ID, _ size: Int, limit: Int) -> StoreError {
     StoreError(
       .unencodable,

@@ -2,7 +2,7 @@ import CSQLite
 import Foundation
 import Persistence
 
-/// A transaction: all changes of a database, or none of them.
+/// A transaction: either all changes of the database happen or none.
 struct Transaction {
   private let connection: Connection
   private let begin: Statement
@@ -18,15 +18,15 @@ struct Transaction {
     commit = try Statement(connection, "COMMIT")
   }
 
-  /// Makes the body's changes in one transaction, with one synchronisation for all of them.
+  /// Makes the body's changes in a single transaction, with a single synchronisation.
   ///
-  /// Blocks its thread for as long as the disk takes.
+  /// Blocks its thread while the disk works.
   ///
-  /// When a signal interrupts the synchronisation (`EINTR`), which SQLite does not try again,
-  /// everything is done once more, the body too: nothing has been lost then, and the same pages are
-  /// written to the same place of the log. A signal that comes every time is an error in the end.
+  /// If a signal interrupts the synchronisation (`EINTR`), SQLite does not repeat it. Everything is
+  /// then repeated, including the body. No data is lost, because the same pages are written to the
+  /// same place in the log. Repeated signals become an error in the end.
   ///
-  /// - Parameter body: Makes the changes; an error that it throws takes all changes back.
+  /// - Parameter body: Makes the changes; if it throws, all changes are rolled back.
   /// - Returns: The body's result.
   /// - Throws: `StoreError` for a failure of SQLite, or the body's own error; nothing was changed
   ///   unless the code is `outcomeUnknown`.
@@ -39,7 +39,7 @@ struct Transaction {
         result = try body()
       } catch {
         rollBack()
-        // The interrupted commit may be in the log, whole.
+        // The interrupted commit may be complete in the log.
         if interruptions > 0 { throw StoreError.commitUnknown(path, error) }
         throw (error as? SQLiteFailure).map { StoreError.changing(path, $0) } ?? error
       }
@@ -57,11 +57,11 @@ struct Transaction {
     }
   }
 
-  /// Ends the transaction; a transaction that SQLite has ended by itself needs no end.
+  /// Rolls the transaction back, unless SQLite has already done so.
   private func rollBack() {
     guard connection.isInTransaction else { return }
     do { try connection.execute("ROLLBACK") } catch {
-      // Then the next BEGIN fails, and with it every later commit: nothing is acknowledged.
+      // The next BEGIN then fails, and so does every later commit: nothing is acknowledged.
     }
   }
 }

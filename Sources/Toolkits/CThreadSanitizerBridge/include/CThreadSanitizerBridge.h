@@ -1,1 +1,2 @@
-// Nothing is to be called: an executable that is linked with the module is understood by ThreadSanitizer.
+// There is nothing to call: linking the module is enough for ThreadSanitizer to understand an
+// executable.

@@ -4,91 +4,95 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Runs the threads of a process one at a time and chooses, at each call that another thread can
-/// notice, which of them goes on. Loaded before libc (`LD_PRELOAD`), on Linux.
+/// Runs the threads of a process one at a time. At each call that another thread can notice, the
+/// library chooses which thread continues. It is loaded before libc (`LD_PRELOAD`), on Linux.
 ///
-/// Nothing happens until `lockstep_thread_schedules_begin`; before it, and in the process that calls
-/// it, every call passes through. The interface is for one thread of that process, but for the
-/// functions that say otherwise.
+/// The library has no effect until `lockstep_thread_schedules_begin`. Before it, and in the process
+/// that calls it, every call passes through. Use the interface on one thread of that process only,
+/// except for functions documented otherwise.
 ///
-/// A program that may have threads before it can begin is started with
-/// `LOCKSTEP_THREAD_SCHEDULES_EARLY=1`. Then the library makes its processes before `main`. Those in which
-/// schedules run come from `main`, too, with one thread at a time, until they call
-/// `lockstep_thread_schedules_begin`, from which they do not return.
+/// Start a program that may have threads before it can begin with
+/// `LOCKSTEP_THREAD_SCHEDULES_EARLY=1`. The library then makes its processes before `main`.
+/// Processes that run schedules also execute `main`, one thread at a time, until they call
+/// `lockstep_thread_schedules_begin`, which does not return in them.
 
-/// The version of this interface and of the text of a recording.
+/// The version of this interface and of the recording's text format.
 #define LOCKSTEP_THREAD_SCHEDULES_VERSION 4
 
 /// How a schedule ended.
 enum lockstep_schedule_ending {
   /// The body returned 0.
   lockstep_schedule_passed = 1,
-  /// The body returned something else; the message is what it gave.
+  /// The body returned another value. The message is the body's.
   lockstep_schedule_failed,
-  /// A signal ended the process; the detail is its number.
+  /// A signal ended the process. The detail is the signal's number.
   lockstep_schedule_crashed,
-  /// The body ended the process; the detail is the exit code.
+  /// The body ended the process. The detail is the exit code.
   lockstep_schedule_exited,
-  /// No thread can go on, and no time-out is left; the message says who waits for whom.
+  /// No thread can continue, and no time-out is left. The message lists which thread waits for
+  /// which.
   lockstep_schedule_deadlock,
-  /// More steps than the limit.
+  /// The schedule exceeded the limit of steps.
   lockstep_schedule_endless,
-  /// The thread whose turn it is waits in a system call that is not followed; the detail is its number.
+  /// The thread with the turn waits in a system call that is not followed. The detail is the call's
+  /// number.
   lockstep_schedule_unseen,
-  /// The thread whose turn it is runs on without any call.
+  /// The thread with the turn keeps running without any call.
   lockstep_schedule_spins,
-  /// The given choices do not fit the program; the message says where.
+  /// The given choices do not fit the program. The message names the place.
   lockstep_schedule_misfit,
-  /// A thread ran without having its turn.
+  /// A thread ran without having the turn.
   lockstep_schedule_escaped,
-  /// The process came from `main` and did not call `lockstep_thread_schedules_begin`; the message may say
-  /// why.
+  /// The process executed `main` but did not call `lockstep_thread_schedules_begin`. The message
+  /// may contain the reason.
   lockstep_schedule_unreached,
 };
 
-/// How a choice is made.
+/// How choices are made.
 enum lockstep_schedule_policy {
-  /// The given choices, then always the thread that goes on.
+  /// The given choices; after them, always the thread that is already running.
   lockstep_schedule_given = 1,
-  /// All alternatives alike.
+  /// Every alternative with equal probability.
   lockstep_schedule_random,
-  /// Priorities with changes (PCT).
+  /// Random priorities that change at random choices (PCT).
   lockstep_schedule_priorities,
 };
 
-/// Where a schedule runs.
+/// The processes in which schedules run.
 enum lockstep_schedule_isolation {
-  /// Each in a process of its own.
+  /// Each schedule runs in a separate process.
   lockstep_schedule_in_processes = 1,
-  /// One after the other in the same process, which is replaced when it has ended or a thread is left.
+  /// Schedules run one after another in the same process. The process is replaced when it has ended
+  /// or a thread is left.
   lockstep_schedule_shared,
 };
 
-/// The function that runs under schedules; it returns 0 on success. With `prepares` it makes ready for that
-/// instead, outside of the schedule. The number is the order's.
+/// The function that runs under schedules. It returns 0 on success. With `prepares`, it prepares
+/// the process instead, outside the schedule. The number comes from the order.
 typedef int32_t (*lockstep_schedule_body)(void *context, int32_t prepares, int64_t number);
 
-/// The places of an order for one schedule.
+/// The positions in an order for one schedule.
 enum lockstep_schedule_order {
   lockstep_order_policy,
-  /// Whether the steps are recorded.
+  /// Records the steps if not 0.
   lockstep_order_records,
-  /// Whether choices that do not fit end the schedule, and are not replaced by the nearest.
+  /// If not 0, choices that do not fit end the schedule. Otherwise they are replaced by the nearest
+  /// ones.
   lockstep_order_is_strict,
-  /// Whether a time-out may come while other threads can go on.
+  /// If not 0, a time-out may happen while other threads can continue.
   lockstep_order_has_early_timeouts,
   lockstep_order_seed,
   /// For priorities: the number of ordering constraints.
   lockstep_order_depth,
-  /// For priorities, how many choices are expected; for strict choices, how many there must be, or 0.
+  /// For priorities, the expected number of choices. For strict choices, the required number, or 0.
   lockstep_order_length,
   lockstep_order_step_limit,
-  /// Which of several bodies; the first schedules of each in a process are not counted.
+  /// The number of the body. The first schedules of each body in a process are not counted.
   lockstep_order_body,
   lockstep_order_places,
 };
 
-/// The places of an answer.
+/// The positions in an answer.
 enum lockstep_schedule_answer {
   lockstep_answer_ending,
   lockstep_answer_detail,
@@ -97,7 +101,7 @@ enum lockstep_schedule_answer {
   lockstep_answer_threads,
   lockstep_answer_spins,
   lockstep_answer_escapes,
-  /// A checksum of all steps: equal for equal traces.
+  /// A checksum of all steps. Equal traces have equal checksums.
   lockstep_answer_trace,
   /// A checksum of the addresses of all objects.
   lockstep_answer_layout,
@@ -108,70 +112,72 @@ enum lockstep_schedule_answer {
 /// The version of the loaded library.
 int32_t lockstep_thread_schedules_version(void);
 
-/// Makes the processes in which schedules will run; returns in the calling process alone.
+/// Makes the processes in which schedules will run. Returns only in the calling process.
 ///
-/// In a process that was made before `main`, it does not return, and runs the schedules on this thread.
+/// In a process made before `main`, the call does not return and runs the schedules on this thread.
 ///
-/// - Returns: 0, `EBUSY` when this process has more than one thread, or another error number.
+/// - Returns: 0, `EBUSY` if this process has more than one thread, or another error number.
 int32_t lockstep_thread_schedules_begin(
   int32_t isolation, lockstep_schedule_body body, void *context);
 
 /// Runs one schedule to its end.
 ///
-/// - Returns: 0, or an error number when the processes are gone.
+/// - Returns: 0, or an error number if the processes have ended.
 int32_t lockstep_thread_schedules_run(
   const int64_t order[lockstep_order_places], const uint16_t *given, size_t given_count,
   int64_t answer[lockstep_answer_places]);
 
-/// The choices, the message, the recording and the standard error of the schedule that ran last; valid
-/// until the next one. A choice is three numbers: the alternative that was taken, how many there were,
-/// and whether the thread that ran last could have gone on. The texts end with a zero byte.
+/// The choices, the message, the recording and the standard error of the last schedule, valid until
+/// the next one. A choice has three numbers: the alternative taken, the number of alternatives, and
+/// whether the thread that ran last could have continued. The texts end with a zero byte.
 const uint16_t *lockstep_thread_schedules_choices(void);
 const char *lockstep_thread_schedules_message(void);
 const char *lockstep_thread_schedules_recording(void);
 const char *lockstep_thread_schedules_complaint(void);
 
-/// How many places in the program's code were changed so that `Mutex` is seen.
+/// The number of places in the program's code that were changed to make `Mutex` visible.
 int32_t lockstep_thread_schedules_patched(void);
 
-/// Ends the processes that `lockstep_thread_schedules_begin` made.
+/// Ends the processes made by `lockstep_thread_schedules_begin`.
 void lockstep_thread_schedules_end(void);
 
-/// For the body: sets the message of this schedule. From any thread.
+/// For the body: sets the message of this schedule. May be called from any thread.
 void lockstep_thread_schedules_say(const char *message);
 
-/// For the body: names this thread. Does nothing outside a schedule.
+/// For the body: names this thread. Has no effect outside a schedule.
 void lockstep_thread_schedules_name(const char *name);
 
-/// Finds where code lies: the file, the distance from its beginning, and the symbol or NULL. The texts
-/// stay as long as the file is loaded.
+/// Finds the position of code: the file, the offset from its beginning, and the symbol or NULL. The
+/// texts are valid as long as the file is loaded.
 ///
-/// - Returns: Whether the address is in a file at all.
+/// - Returns: 1 if the address belongs to a file, otherwise 0.
 int32_t lockstep_thread_schedules_locate(
   const void *code, const char **file, const char **symbol, uint64_t *offset);
 
-/// For the body: waits until another thread calls the other function with the same object, and is no step
-/// itself. A deadlock's report shows `what`.
+/// For the body: waits until another thread calls the other function with the same object. The wait
+/// is not a step. A deadlock report shows `what`.
 void lockstep_thread_schedules_park(const char *what, const void *object);
 void lockstep_thread_schedules_unpark(const void *object);
 
-/// For the body: a line of the timeline. It is no step.
+/// For the body: adds a line to the timeline. The line is not a step.
 void lockstep_thread_schedules_note(const char *text);
 
 /// For the body: the timeline begins here.
 void lockstep_thread_schedules_begin_timeline(void);
 
-/// Whether this process was made to run schedules, and came from `main`. From any thread.
+/// Returns whether this process was made to run schedules and executed `main`. May be called from
+/// any thread.
 int32_t lockstep_thread_schedules_is_scheduled(void);
 
-/// For code under test: a point at which another thread may go on. From any thread; does nothing outside
-/// a schedule.
+/// For code under test: a point at which another thread may continue. May be called from any
+/// thread. Has no effect outside a schedule.
 void lockstep_thread_schedules_point(const char *what, const void *object);
 
-/// For the body: whether this run of it only makes the process ready, and is no schedule. From any thread.
+/// For the body: returns whether this run only prepares the process and is not a schedule. May be
+/// called from any thread.
 int32_t lockstep_thread_schedules_is_rehearsal(void);
 
-/// For the body: whether this thread is in a schedule. From any thread.
+/// For the body: returns whether this thread is in a schedule. May be called from any thread.
 int32_t lockstep_thread_schedules_is_active(void);
 
 #endif

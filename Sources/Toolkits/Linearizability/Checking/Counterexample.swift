@@ -1,30 +1,33 @@
 extension LinearizabilityChecker {
   /// A small part of a history that no order of its calls explains.
   public struct Counterexample<Call: HistoryCall>: Sendable, CustomStringConvertible {
-    /// The common subject of all its calls where they do not concern everything, for example `key
-    /// 3`.
+    /// The common subject of all its calls, for example `key 3`.
     ///
-    /// Such a counterexample holds the part of a call on several keys that concerns this key, as a
-    /// call on this key alone.
+    /// Nil if the calls concern everything.
+    ///
+    /// A call on several keys appears as a call on this key alone, with the part that concerns this
+    /// key.
     public let part: String?
     /// The initial content, in words.
     public let start: String
-    /// The calls, by invocation; leave any read out and the rest can be explained.
-    public let operations: [CompletedOperation<Call>]
-    /// The calls but the unexplained one, in an order that explains them.
+    /// The calls, ordered by invocation.
     ///
-    /// Calls with an unknown outcome are missing from it when they need not have taken effect.
+    /// Without any one of the reads, the rest can be explained.
+    public let operations: [CompletedOperation<Call>]
+    /// All calls except the unexplained one, in an order that explains them.
+    ///
+    /// Calls with an unknown outcome are omitted if they need not have taken effect.
     public let linearizablePrefix: [CompletedOperation<Call>]
-    /// The call whose result no order of all the calls explains: the last to return.
+    /// The call whose result no order of all calls explains: the last one to return.
     public let unexplained: CompletedOperation<Call>?
 
     /// The timeline and the explanation.
     public var description: String { timeline + "\n" + explanation }
 
-    /// The calls as bars on logical time, a row for each client, at most 100 columns wide.
+    /// The calls as bars on logical time, with a row for each client, at most 100 columns wide.
     public var timeline: String { Timeline(operations).text }
 
-    /// The same as a picture, with the unexplained call marked: one SVG element.
+    /// The same timeline as one SVG element, with the unexplained call marked.
     public var svg: String {
       let mark = unexplained.flatMap { unexplained in
         operations.firstIndex {
@@ -34,7 +37,8 @@ extension LinearizabilityChecker {
       return Timeline(operations).svg(marking: mark)
     }
 
-    /// A sentence that says how far an order goes and which call it cannot explain.
+    /// A sentence with the length of the longest linearizable prefix and the call that no order
+    /// explains.
     public var explanation: String {
       guard let unexplained else { return "No order explains these calls." }
       let subject = part.map { "On \($0), starting" } ?? "Starting"

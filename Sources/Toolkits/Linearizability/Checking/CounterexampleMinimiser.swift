@@ -1,11 +1,11 @@
-/// Finds the small part of a history that is enough to see that it is not linearizable.
+/// Finds a small part of a history that is enough to show that the history is not linearizable.
 ///
-/// Only steps that cannot make a linearizable history look wrong are taken: cutting at a moment,
-/// leaving out reads, and leaving out calls that no remaining call needs, as the model says.
-/// Leaving out a write that was read would merely accuse that read of inventing its result.
+/// Every step keeps linearizable histories linearizable: cutting at a moment, removing reads, and
+/// removing calls that no remaining call needs according to the model. Removing a write that was
+/// read would only make the read look invented.
 struct CounterexampleMinimiser<Model: SequentialModel> {
   typealias Operation = CompletedOperation<Model.Call>
-  /// Looks for an order of calls, within so many steps.
+  /// Searches for an order of calls with a limited number of steps.
   typealias Search = (_ evidence: [Operation], _ stepBudget: Int) -> (
     outcome: SearchOutcome, steps: Int
   )
@@ -15,11 +15,14 @@ struct CounterexampleMinimiser<Model: SequentialModel> {
   private let start: String
   private let stepBudget: Int
   private let search: Search
-  /// Steps for all tries together: a bigger counterexample is better than a long wait.
+  /// The steps left for all tries together.
+  ///
+  /// A bigger counterexample is better than a long wait.
   private var stepsLeft: Int
 
-  /// Will say that the calls are about `part` and began from `start`; searches through the model
-  /// unless there is a better way.
+  /// Creates a minimiser.
+  ///
+  /// The counterexample will name `part` and `start`. By default the search uses the model.
   init(
     _ model: Model, part: String?, start: String, stepBudget: Int, search: Search? = nil
   ) {
@@ -33,7 +36,9 @@ struct CounterexampleMinimiser<Model: SequentialModel> {
 
   private static var shrinker: Shrinker { Shrinker(budget: 1_000) }
 
-  /// Takes evidence, by invocation, that is not linearizable.
+  /// Minimises evidence that is not linearizable.
+  ///
+  /// The calls are ordered by invocation.
   mutating func minimise(_ operations: [Operation])
     -> LinearizabilityChecker.Counterexample<Model.Call>
   {
@@ -50,10 +55,10 @@ struct CounterexampleMinimiser<Model: SequentialModel> {
     return counterexample(Self.ordered(needed + reads + others))
   }
 
-  /// Leaves out stretches of time, apart from the calls in them that remaining calls need.
+  /// Removes stretches of time, but keeps the calls in them that remaining calls need.
   ///
-  /// Reads and writes go together here: many writes without the reads that order them would make
-  /// every further search long.
+  /// Reads and writes are removed together: many writes without the reads that order them would
+  /// make every further search long.
   private mutating func withoutWholeStretches(_ operations: [Operation]) -> [Operation] {
     let model = model
     func completed(_ kept: [Int]) -> [Operation] {
@@ -63,7 +68,7 @@ struct CounterexampleMinimiser<Model: SequentialModel> {
         let missing = operations.indices.filter {
           !kept.contains($0) && isNeeded(operations[$0])
         }
-        // Calls that are needed may need other calls too.
+        // The needed calls may need other calls too.
         if missing.isEmpty { return kept.sorted().map { operations[$0] } }
         kept.formUnion(missing)
       }
@@ -74,10 +79,11 @@ struct CounterexampleMinimiser<Model: SequentialModel> {
     return completed(kept)
   }
 
-  /// The calls up to the first end at which no order is left.
+  /// The calls up to the first return at which no order is left.
   ///
-  /// Prefixes of linearizable histories are linearizable, so this moment can be found by halving.
-  /// A plain write that was still running then keeps its later end: that only takes orders away.
+  /// Prefixes of linearizable histories are linearizable, so a binary search finds this moment. A
+  /// plain write still running at that moment keeps its later end, which only removes possible
+  /// orders.
   private mutating func shortestPrefix(_ operations: [Operation]) -> [Operation] {
     let ends = operations.filter { $0.call.kind != .write && $0.isCertain }
       .compactMap(\.returned).sorted()
@@ -109,8 +115,9 @@ struct CounterexampleMinimiser<Model: SequentialModel> {
     return false
   }
 
-  /// Only a call with a result can break a history, at the moment it returns: a plain write can
-  /// always be ordered last.
+  /// Only the return of a call with a result can break a history.
+  ///
+  /// A plain write can always be ordered last.
   private func counterexample(_ operations: [Operation])
     -> LinearizabilityChecker.Counterexample<Model.Call>
   {

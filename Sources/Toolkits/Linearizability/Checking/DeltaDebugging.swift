@@ -1,9 +1,10 @@
-/// Delta debugging as a machine that proposes lists and is told which of them fail.
+/// Delta debugging as a state machine: it proposes lists and is told which of them fail.
 ///
-/// It takes chunks away, halves first, then ever smaller ones down to single elements, and keeps
-/// what fails (`ddmin`, Zeller and Hildebrandt 2002, without its tests of chunks alone, which the
-/// tests of complements make redundant). When it proposes nothing more, taking away any single
-/// element makes the failure disappear. About 2 log₂ n tests when little matters, n² at worst.
+/// The machine removes chunks and keeps lists that still fail. Chunks are first halves of the list,
+/// then smaller, down to single elements. This is `ddmin` (Zeller and Hildebrandt 2002) without its
+/// tests of chunks alone, which the tests of complements make redundant. At the end, removing any
+/// single element makes the failure disappear. About 2 log₂ n tests if few elements matter, n² at
+/// worst.
 struct DeltaDebugging<Element> {
   /// The smallest list known to fail.
   private(set) var smallest: [Element]
@@ -16,7 +17,7 @@ struct DeltaDebugging<Element> {
     parts = min(2, list.count)
   }
 
-  /// The next list to try, or nil when the smallest cannot be made smaller by one element.
+  /// The next list to try, or nil if no single element can be removed from the smallest list.
   mutating func next() -> [Element]? {
     while part >= parts {
       if smallest.isEmpty || (parts >= smallest.count && !hasShrunk) { return nil }
@@ -28,7 +29,7 @@ struct DeltaDebugging<Element> {
     return Array(smallest[..<chunk.lowerBound] + smallest[chunk.upperBound...])
   }
 
-  /// Says whether the list that `next()` gave fails.
+  /// Records whether the list from `next()` fails.
   mutating func record(fails: Bool) {
     guard fails else {
       part += 1
@@ -36,7 +37,7 @@ struct DeltaDebugging<Element> {
     }
     smallest.removeSubrange(chunk)
     hasShrunk = true
-    // The chunks keep their size: the next one has moved to where this one was.
+    // The chunks keep their size. The next chunk has moved to the position of the removed one.
     parts = min(max(parts - 1, 2), smallest.count)
     part = min(part, parts)
   }

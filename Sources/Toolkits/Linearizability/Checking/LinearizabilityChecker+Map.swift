@@ -1,16 +1,18 @@
 extension LinearizabilityChecker {
-  /// Checks one history of a map, key by key where such a check decides.
+  /// Checks one history of a map, key by key if that is enough to decide.
   ///
-  /// Calls on single keys are checked key by key, which takes time linear in the history as long
-  /// as few writes to one key overlap: a history is linearizable exactly when that of each key is
-  /// (locality, Herlihy and Wing 1990). A history with `saveAll`, `deleteAll` or `loadAll` is
-  /// checked key by key first and then as a whole map, which is for small histories: about 4 keys,
-  /// 6 clients and 60 calls.
+  /// Calls on single keys are checked key by key. This takes linear time as long as few writes to
+  /// one key overlap. A history is linearizable exactly when the history of each key is (locality,
+  /// Herlihy and Wing 1990).
+  ///
+  /// A history with `saveAll`, `deleteAll` or `loadAll` is checked key by key first, and then as a
+  /// whole map. The second check is for small histories: about 4 keys, 6 clients and 60 calls.
   ///
   /// - Parameters:
   ///   - history: The clients' calls.
   ///   - initial: The initial content of the map: revisions by key.
-  /// - Returns: The verdict. A part found wrong counts even where another could not be decided.
+  /// - Returns: The verdict. If one part is wrong, the history is wrong even if another part could
+  ///   not be decided.
   public func check(
     _ history: History<MapCall>, startingFrom initial: [Int: Int] = [:]
   ) -> Verdict<MapCall> {

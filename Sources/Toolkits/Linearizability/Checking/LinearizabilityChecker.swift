@@ -1,5 +1,5 @@
-/// Decides whether a history could have come from an object that makes every call at one moment
-/// between its begin and its end (linearizability, Herlihy and Wing 1990).
+/// Decides whether a history is linearizable: each call seems to take effect at one moment between
+/// its begin and its end (Herlihy and Wing 1990).
 ///
 /// ```swift
 /// switch LinearizabilityChecker().check(history, against: QueueModel<Int>()) {
@@ -9,31 +9,32 @@
 /// }
 /// ```
 ///
-/// Calls that threw `failed` are left out; calls with an `unknown` outcome or without an end may
-/// take effect at any time after they were invoked, or never. Deciding is NP-complete (Gibbons and
-/// Korach 1997); overlapping calls that change something make a decision long.
+/// Calls with the outcome `failed` are ignored. Calls with an `unknown` outcome or without an end
+/// may take effect at any time after they were invoked, or never. The problem is NP-complete
+/// (Gibbons and Korach 1997); many overlapping writes and updates make a decision slow.
 ///
-/// A value without state: use it from any thread.
+/// The checker has no mutable state and can be used from any thread.
 public struct LinearizabilityChecker: Sendable {
   /// The answer to whether a history is linearizable.
   public enum Verdict<Call: HistoryCall>: Sendable {
-    /// There is an order of the calls that explains every result.
+    /// An order of the calls explains every result.
     case linearizable
-    /// There is none; here is a small part of the history for which there is none.
+    /// No order explains the results. The counterexample is a small part of the history without an
+    /// explanation.
     case notLinearizable(Counterexample<Call>)
-    /// The budget ran out first; nothing wrong was found.
+    /// The budget was used up before a decision; nothing wrong was found.
     case unknown(stepsSpent: Int)
   }
 
-  /// How many times a call may be tried on a state, for each key and for the whole.
+  /// The maximum number of times that a call is tried on a state, for each key and for the whole.
   public let stepBudget: Int
 
-  /// Makes a checker.
+  /// Creates a checker.
   ///
-  /// - Parameter stepBudget: How many times a call may be tried on a state, for each key and for
-  ///   the whole, before the answer is `unknown`. A step takes about 100 ns with the map that comes
-  ///   with the module, more with a model of another module, and may keep about 100 bytes until the
-  ///   check is over. Making a counterexample small may take 32 times as many.
+  /// - Parameter stepBudget: The maximum number of times that a call is tried on a state, for each
+  ///   key and for the whole, before the answer is `unknown`. A step takes about 100 ns with this
+  ///   module's map model, and longer with a model of another module. A step may use about 100
+  ///   bytes until the check ends. Minimising a counterexample may take 32 times as many steps.
   public init(stepBudget: Int = 1_000_000) {
     self.stepBudget = stepBudget
   }
@@ -42,7 +43,7 @@ public struct LinearizabilityChecker: Sendable {
   ///
   /// - Parameters:
   ///   - history: The clients' calls.
-  ///   - model: The meaning of the calls one after the other.
+  ///   - model: The sequential meaning of the calls.
   /// - Returns: The verdict.
   public func check<Model: SequentialModel>(
     _ history: History<Model.Call>, against model: Model

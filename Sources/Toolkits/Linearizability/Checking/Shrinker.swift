@@ -1,30 +1,31 @@
-/// Makes a failing list as short as it can while it still fails.
+/// Makes a failing list as short as possible while it still fails.
 ///
 /// ```swift
 /// let shortest = await Shrinker().shrink(calls) { calls in await replayFails(calls) }
 /// ```
 ///
-/// Delta debugging (`ddmin`, Zeller and Hildebrandt 2002) down to single elements: within the
-/// budget, taking any one element from the result makes the failure disappear. About 2 log₂ n
-/// tests when few elements matter, n² at worst.
+/// The shrinker uses delta debugging (`ddmin`, Zeller and Hildebrandt 2002) down to single
+/// elements. Within the budget, removing any one element from the result makes the failure
+/// disappear. About 2 log₂ n tests if few elements matter, n² at worst.
 public struct Shrinker: Sendable {
-  /// How many lists may be tried.
+  /// The maximum number of lists to try.
   public let budget: Int
 
-  /// Makes a shrinker.
+  /// Creates a shrinker.
   ///
-  /// - Parameter budget: How many lists may be tried before the best so far is given back.
+  /// - Parameter budget: The maximum number of lists to try. After that, the shortest failing list
+  ///   so far is returned.
   public init(budget: Int = 2_000) {
     self.budget = budget
   }
 
-  /// Shrinks `list`, which is taken to fail.
+  /// Shrinks `list`, which must fail.
   ///
   /// - Parameters:
   ///   - list: A list that fails.
-  ///   - fails: Whether a shorter list, with its elements in the same order, still fails; it must
-  ///     answer alike for equal lists.
-  /// - Returns: The shortest failing list found; `list` itself when nothing shorter failed.
+  ///   - fails: Returns true if a shorter list, with its elements in the same order, still fails.
+  ///     The result must be the same for equal lists.
+  /// - Returns: The shortest failing list found, or `list` itself if no shorter list failed.
   /// - Throws: The error of `fails`.
   public func shrink<Element, Failure: Error>(
     _ list: [Element], fails: ([Element]) async throws(Failure) -> Bool

@@ -1,26 +1,32 @@
 /// One call of a history: its client, its begin and end, and its outcome.
 ///
-/// Times are logical stamps: one counter for all clients, advanced at every begin and end. Only
-/// their order means anything. Two calls overlap unless one returned *before* the other was
-/// invoked; equal stamps count as overlapping.
+/// Times are logical stamps from one counter for all clients, which advances at every begin and
+/// end. Only their order has a meaning. Two calls overlap unless one returned *before* the other
+/// was invoked; equal stamps count as overlapping.
 public struct CompletedOperation<Call: HistoryCall>: Sendable {
-  /// The client that made the call; its sessions are checked one by one.
+  /// The client that made the call.
+  ///
+  /// Session checks examine each client separately.
   public let client: Int
   /// The stamp taken just before the call.
   public let invoked: UInt64
-  /// The stamp taken just after the call, or nil when it never returned.
+  /// The stamp taken just after the call, or nil if it never returned.
   public let returned: UInt64?
   /// The call.
   public let call: Call
-  /// The outcome; `.unknown` when the call never returned.
+  /// The outcome.
+  ///
+  /// `.unknown` if the call never returned.
   public let outcome: Outcome<Call.Result>
 
-  /// Describes one call; `History.init(_:)` checks that the parts fit together.
+  /// Creates the description of one call.
+  ///
+  /// `History.init(_:)` checks that the parts are consistent.
   ///
   /// - Parameters:
   ///   - client: The client that made the call.
   ///   - invoked: The logical stamp taken before the call.
-  ///   - returned: The logical stamp taken after it, or nil when it never returned.
+  ///   - returned: The logical stamp taken after the call, or nil if it never returned.
   ///   - call: The call.
   ///   - outcome: The outcome.
   public init(
@@ -33,7 +39,7 @@ public struct CompletedOperation<Call: HistoryCall>: Sendable {
     self.outcome = outcome
   }
 
-  /// The call and its result as a timeline shows them, with `?` for an unknown result.
+  /// The call and its result for a timeline, with `?` for an unknown result.
   public var label: String {
     switch outcome {
     case .returned(let result): call.label(returning: result)
@@ -44,16 +50,19 @@ public struct CompletedOperation<Call: HistoryCall>: Sendable {
 }
 
 extension CompletedOperation {
-  /// The result of the call, if the call returned.
+  /// The result of the call, if it returned.
   var result: Call.Result? {
     if case .returned(let result) = outcome { result } else { nil }
   }
 
-  /// Whether the call took effect between its two stamps; otherwise it is open-ended.
+  /// True if the call took effect between its two stamps.
+  ///
+  /// Otherwise it is open-ended.
   var isCertain: Bool { returned != nil && outcome != .unknown }
 
-  /// Whether the call says anything about the state: a failed call and a read without a result
-  /// do not.
+  /// True if the call gives information about the state.
+  ///
+  /// A failed call and a read without a result give none.
   var isEvidence: Bool {
     switch outcome {
     case .failed: false
@@ -65,13 +74,13 @@ extension CompletedOperation {
   /// The stamp after which the call can no longer take effect.
   var latestEffect: UInt64 { isCertain ? returned ?? .max : .max }
 
-  /// The call with another end.
+  /// The call with a different end.
   func ended(at stamp: UInt64?, with outcome: Outcome<Call.Result>) -> CompletedOperation {
     CompletedOperation(
       client: client, invoked: invoked, returned: stamp, call: call, outcome: outcome)
   }
 
-  /// The call as it was known at `stamp`.
+  /// The call as known at `stamp`.
   func cut(after stamp: UInt64) -> CompletedOperation {
     guard let returned, returned > stamp else { return self }
     return ended(at: nil, with: .unknown)

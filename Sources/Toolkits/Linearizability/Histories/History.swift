@@ -1,6 +1,6 @@
 /// The calls of several clients on one object, in logical time.
 ///
-/// Record one with ``HistoryRecorder``, or build it from your own log:
+/// Record a history with ``HistoryRecorder``, or build a history from your own log:
 ///
 /// ```swift
 /// let history = try History<MapCall>([
@@ -15,13 +15,13 @@ public struct History<Call: HistoryCall>: Sendable {
   /// The calls, ordered by the stamp of their invocation.
   public let operations: [CompletedOperation<Call>]
 
-  /// Takes the calls in any order.
+  /// Creates a history from calls in any order.
   ///
-  /// Takes O(n log n) time.
+  /// O(n log n).
   ///
   /// - Parameter operations: The calls of all clients.
-  /// - Throws: `HistoryError` when a call returned before it was invoked, when a result does
-  ///   not belong to its call, or when a call without an end has an outcome.
+  /// - Throws: `HistoryError` if a call returned before it was invoked, if a result does not belong
+  ///   to its call, or if a call without an end has an outcome.
   public init(_ operations: [CompletedOperation<Call>]) throws(HistoryError) {
     for operation in operations {
       if let message = operation.contradiction { throw HistoryError(operation, message) }

@@ -1,16 +1,16 @@
 /// The effect that a call may have on its object.
 public enum CallKind: Sendable, Hashable {
-  /// The call only looks: leaving it out never changes the results of other calls.
+  /// The call only reads. Removing it never changes the results of other calls.
   case read
-  /// The call changes something and returns nothing that could contradict the state.
+  /// The call changes the state and returns nothing that could contradict the state.
   ///
-  /// A plain write always fits, so no history is wrong because of it alone.
+  /// A plain write is always possible, so it alone never makes a history wrong.
   case write
-  /// The call changes something and tells something about the state too, as `dequeue` does.
+  /// The call changes the state and also returns information about it, as `dequeue` does.
   case update
 }
 
-/// A call that a history can hold: usually an enumeration of the calls of your type.
+/// A call that a history can contain: usually an enumeration of the calls of your type.
 ///
 /// ```swift
 /// enum CounterCall: HistoryCall {
@@ -24,32 +24,34 @@ public protocol HistoryCall: Sendable {
   /// The result of a call.
   associatedtype Result: Sendable, Equatable
 
-  /// The effect that the call may have; by default ``CallKind/update``, which is never wrong.
+  /// The effect that the call may have. The default, ``CallKind/update``, is never wrong.
   ///
-  /// A search is much shorter where it knows that a call only looks. `.read` must be true in every
-  /// state, and `.write` only where every result fits every state.
+  /// A search is much shorter if it knows which calls only read. Return `.read` only if the call
+  /// reads in every state. Return `.write` only if every result is possible in every state.
   var kind: CallKind { get }
 
-  /// Whether this call can give such a result at all, in whatever state; by default any.
+  /// Returns true if this call can return the result in some state. By default, any result is
+  /// possible.
   ///
-  /// A history with a result that belongs to another call is refused instead of judged.
+  /// A history that contains a result of another call is rejected instead of judged.
   ///
   /// - Parameter result: A result.
-  /// - Returns: For instance false for `dequeue` with the result of `count`.
+  /// - Returns: For example, false for `dequeue` with the result of `count`.
   func canReturn(_ result: Result) -> Bool
 
-  /// The call as a timeline shows it; by default `call -> result`, as Swift prints the two.
+  /// Returns the call's text in a timeline. By default `call -> result`, with both as Swift prints
+  /// them.
   ///
-  /// - Parameter result: The result, or nil where it is not known or not to be shown.
+  /// - Parameter result: The result, or nil if it is unknown or not shown.
   /// - Returns: A short text without line breaks.
   func label(returning result: Result?) -> String
 }
 
 extension HistoryCall {
-  /// By default ``CallKind/update``.
+  /// The default, ``CallKind/update``.
   public var kind: CallKind { .update }
 
-  /// By default true.
+  /// The default, true.
   public func canReturn(_ result: Result) -> Bool { true }
 
   /// `call -> result`.

@@ -1,6 +1,6 @@
-/// A history that contradicts itself, so that no verdict on it would mean anything.
+/// A history that contradicts itself, so no verdict about it would have a meaning.
 public struct HistoryError: Error, Sendable, CustomStringConvertible {
-  /// The call at fault, its defect, and the remedy.
+  /// The invalid call, its defect, and the remedy.
   public let description: String
 
   init<Call>(_ operation: CompletedOperation<Call>, _ message: String) {
@@ -10,7 +10,7 @@ public struct HistoryError: Error, Sendable, CustomStringConvertible {
 }
 
 extension CompletedOperation {
-  /// The contradiction in the call, if there is one.
+  /// The contradiction in the call, if any.
   var contradiction: String? {
     guard let returned else {
       return outcome == .unknown ? nil : "it never returned, so its outcome must be .unknown"

@@ -10,11 +10,11 @@ import Synchronization
 /// let history = try recorder.history()
 /// ```
 ///
-/// Safe to use from any thread or task. Clients with different numbers do not wait for each
-/// other as long as there are at least as many lanes as clients; a call costs one atomic addition
-/// and one uncontended lock at each end.
+/// A recorder is safe to use from any thread or task. Clients with different numbers do not wait
+/// for each other as long as there are at least as many lanes as clients. The begin and the end of
+/// a call each cost one atomic addition and one uncontended lock.
 public final class HistoryRecorder<Call: HistoryCall>: Sendable {
-  /// Names one begun call.
+  /// Identifies one begun call.
   public struct Token: Sendable {
     let lane: Int
     let index: Int
@@ -30,25 +30,27 @@ public final class HistoryRecorder<Call: HistoryCall>: Sendable {
   private let clock = Atomic<UInt64>(0)
   private let lanes: [Lane]
 
-  /// Makes an empty recorder.
+  /// Creates an empty recorder.
   ///
-  /// - Parameter clients: How many clients will record. More clients are allowed and share lanes,
-  ///   as do clients beyond 1,024.
+  /// - Parameter clients: The number of clients that will record. More clients are allowed and
+  ///   share lanes, as do clients beyond 1,024.
   public init(clients: Int = 8) {
     lanes = (0..<min(max(1, clients), 1_024)).map { _ in Lane() }
   }
 
-  /// Notes that a client is about to make a call.
+  /// Records the begin of a call.
+  ///
+  /// Call this method just before the call.
   ///
   /// - Parameters:
   ///   - client: The number of the client.
   ///   - call: The call.
-  /// - Returns: The token for `end(_:_:)`. A call that is never ended stays open: it may or may
-  ///   not have taken effect.
+  /// - Returns: The token for `end(_:_:)`. A call that is never ended stays open: it may or may not
+  ///   have taken effect.
   public func begin(client: Int, _ call: Call) -> Token {
     let lane = Int(client.magnitude % UInt(lanes.count))
     return lanes[lane].log.withLock { log in
-      // The stamp is taken under the lock: a later copy of the log has every earlier stamp.
+      // The stamp is taken under the lock, so a later copy of the log has every earlier stamp.
       let invoked = tick()
       let begun = CompletedOperation(
         client: client, invoked: invoked, returned: nil, call: call, outcome: .unknown)
@@ -57,9 +59,9 @@ public final class HistoryRecorder<Call: HistoryCall>: Sendable {
     }
   }
 
-  /// Notes the outcome of the call.
+  /// Records the outcome of a call.
   ///
-  /// Ending a call twice, or with a token of another recorder, makes `history()` throw.
+  /// If a call is ended twice, or with a token of another recorder, `history()` throws.
   ///
   /// - Parameters:
   ///   - token: The token from `begin(client:_:)`.
@@ -69,14 +71,16 @@ public final class HistoryRecorder<Call: HistoryCall>: Sendable {
     lane.log.withLock { $0.end(token, outcome, at: tick()) }
   }
 
-  /// Everything recorded so far.
+  /// Returns everything recorded so far.
   ///
-  /// May be called while clients run: calls that have not ended by then are given as open.
+  /// You may call this method while clients run. Calls that have not ended yet are open in the
+  /// history.
   ///
   /// - Returns: The history.
-  /// - Throws: `HistoryError` when an outcome does not belong to its call or a token was misused.
+  /// - Throws: `HistoryError` if an outcome does not belong to its call or a token was misused.
   public func history() throws(HistoryError) -> History<Call> {
-    // Calls that begin or end during the copying must not be half in: they are cut off here.
+    // Calls that begin or end during the copying must not be recorded partially, so they are cut
+    // off here.
     let now = tick()
     var operations: [CompletedOperation<Call>] = []
     for lane in lanes {
@@ -87,8 +91,8 @@ public final class HistoryRecorder<Call: HistoryCall>: Sendable {
     return try History(operations)
   }
 
-  /// Acquires at a begin and releases at an end, so that no effect of a call can be seen outside
-  /// of its two stamps.
+  /// Acquires at a begin and releases at an end, so no effect of a call is visible outside of its
+  /// two stamps.
   private func tick() -> UInt64 {
     clock.add(1, ordering: .acquiringAndReleasing).newValue
   }

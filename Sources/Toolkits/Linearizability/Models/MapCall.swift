@@ -1,13 +1,13 @@
-/// One call on a map from numbers to numbers: keys, and revisions of their contents.
+/// One call on a map from numeric keys to revisions of their contents.
 ///
-/// A call on several keys takes effect as a whole, at one moment. When a key occurs twice in
+/// A call on several keys takes effect as a whole, at one moment. If a key occurs twice in
 /// `saveAll`, the later pair wins.
 public enum MapCall: HistoryCall {
   /// Saves one revision under one key.
   case save(key: Int, revision: Int)
   /// Saves several revisions as one commit.
   case saveAll([(key: Int, revision: Int)])
-  /// Deletes one key; deleting an absent key is no error.
+  /// Deletes one key. Deleting an absent key is not an error.
   case delete(key: Int)
   /// Deletes several keys as one commit.
   case deleteAll([Int])
@@ -20,13 +20,13 @@ public enum MapCall: HistoryCall {
   public enum Result: Sendable, Hashable {
     /// A write was acknowledged.
     case ok
-    /// A `find` returned this revision, or nothing.
+    /// A `find` returned this revision, or nil if the key was absent.
     case found(Int?)
     /// A `loadAll` returned this content.
     case loaded([Int: Int])
   }
 
-  /// Reads look and writes are acknowledged; nothing does both.
+  /// Calls that return content are reads, and calls that are only acknowledged are writes.
   public var kind: CallKind {
     switch self {
     case .find, .loadAll: .read
@@ -34,7 +34,7 @@ public enum MapCall: HistoryCall {
     }
   }
 
-  /// Whether the result is of the call's kind.
+  /// Returns true if the result belongs to this kind of call.
   public func canReturn(_ result: Result) -> Bool {
     switch (self, result) {
     case (.find, .found), (.loadAll, .loaded): true
@@ -77,7 +77,7 @@ extension Outcome<MapCall.Result> {
 
   /// A `find` returned this revision.
   ///
-  /// - Parameter revision: The revision, or nil for nothing.
+  /// - Parameter revision: The revision, or nil if the key was absent.
   /// - Returns: The outcome.
   public static func found(_ revision: Int?) -> Self { .returned(.found(revision)) }
 
@@ -89,11 +89,10 @@ extension Outcome<MapCall.Result> {
 }
 
 extension MapCall {
-  /// Whether the call only looks, so that leaving it out can never change the results of other
-  /// calls.
+  /// True if the call only reads, so removing it never changes the results of other calls.
   package var isRead: Bool { kind == .read }
 
-  /// Whether the call must be checked against the whole map rather than key by key.
+  /// True if the call must be checked against the whole map instead of key by key.
   package var spansKeys: Bool {
     switch self {
     case .saveAll, .deleteAll, .loadAll: true
@@ -101,7 +100,9 @@ extension MapCall {
     }
   }
 
-  /// The effects of a write, in order; empty for reads.
+  /// The effects of a write, in order.
+  ///
+  /// Empty for reads.
   package var effects: [KeyContent] {
     switch self {
     case .save(let key, let revision): [KeyContent(key: key, revision: revision)]

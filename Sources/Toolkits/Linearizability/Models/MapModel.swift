@@ -1,18 +1,20 @@
 /// A map from numbers to numbers, with batches and snapshots.
 ///
-/// The model is for histories with calls on several keys;
-/// `LinearizabilityChecker.check(_:startingFrom:)` uses it after it has looked at each key alone.
+/// The model is for histories with calls on several keys.
+/// `LinearizabilityChecker.check(_:startingFrom:)` uses it after checking each key alone.
 public struct MapModel: SequentialModel {
-  /// The content of the map before the first call, by place of the key.
+  /// The content of the map before the first call, by the key's index.
   public let initial: [Int?]
   private let content: [Int: Int]
   private let keys: [Int]
   private let places: [Int: Int]
 
-  /// Gives every key that the calls name a place; all others hold nothing for ever.
+  /// Assigns an index to every key that the calls name.
+  ///
+  /// All other keys stay empty.
   ///
   /// - Parameters:
-  ///   - operations: The calls that are to be explained.
+  ///   - operations: The calls to explain.
   ///   - content: The initial content of the map, by key.
   public init(_ operations: [CompletedOperation<MapCall>], startingFrom content: [Int: Int]) {
     self.content = content
@@ -21,7 +23,7 @@ public struct MapModel: SequentialModel {
     initial = keys.map { content[$0] }
   }
 
-  /// The map after a call, or nil when a read saw another content.
+  /// The map after a call, or nil if a read returned different content.
   public func apply(
     _ call: MapCall, returning result: MapCall.Result?, to state: [Int?]
   ) -> [Int?]? {
@@ -41,7 +43,7 @@ public struct MapModel: SequentialModel {
     }
   }
 
-  /// The writes whose contents the remaining calls have seen.
+  /// The writes whose contents the remaining calls have read.
   public func needs(
     of kept: [CompletedOperation<MapCall>]
   ) -> (_ call: CompletedOperation<MapCall>) -> Bool {
@@ -61,7 +63,7 @@ public struct MapModel: SequentialModel {
   }
 }
 
-/// The keys that a history can tell apart.
+/// The keys that a history can distinguish.
 enum KeyDomain {
   static func keys(of operations: [CompletedOperation<MapCall>], initial: [Int: Int]) -> [Int] {
     var keys = Set(initial.keys)
@@ -77,7 +79,7 @@ enum KeyDomain {
   }
 }
 
-/// The contents that the reads of a history saw in each key.
+/// The contents that the reads of a history returned, by key.
 struct Observations {
   private var contents: Set<KeyContent> = []
 
@@ -94,7 +96,7 @@ struct Observations {
     }
   }
 
-  /// Whether some read saw a content that the write leaves in one of its keys.
+  /// Returns true if a read returned a content that the write leaves in one of its keys.
   func include(anythingOf write: CompletedOperation<MapCall>) -> Bool {
     write.call.effects.contains { contents.contains($0) }
   }

@@ -1,14 +1,16 @@
 /// One call on a first-in, first-out queue.
 public enum QueueCall<Element: Hashable & Sendable>: HistoryCall {
-  /// Puts an element at the end.
+  /// Adds an element at the end.
   case enqueue(Element)
-  /// Takes the first element, or nothing from an empty queue.
+  /// Removes the first element, or returns nothing if the queue is empty.
   case dequeue
 
-  /// The element that a `dequeue` took; nil for an empty queue and for `enqueue`.
+  /// The element that a `dequeue` removed.
+  ///
+  /// Nil for an empty queue and for `enqueue`.
   public typealias Result = Element?
 
-  /// A `dequeue` takes an element and returns it.
+  /// A `dequeue` removes an element and returns it, so it is an update.
   public var kind: CallKind {
     if case .enqueue = self { .write } else { .update }
   }
@@ -28,19 +30,19 @@ public enum QueueCall<Element: Hashable & Sendable>: HistoryCall {
   }
 }
 
-/// A first-in, first-out queue without bounds.
+/// An unbounded first-in, first-out queue.
 public struct QueueModel<Element: Hashable & Sendable>: SequentialModel {
-  /// The elements in the queue before the first call, first element first.
+  /// The elements in the queue before the first call, in order.
   public let initial: [Element]
 
-  /// Makes the model.
+  /// Creates the model.
   ///
   /// - Parameter initial: The elements in the queue before the first call.
   public init(_ initial: [Element] = []) {
     self.initial = initial
   }
 
-  /// The queue after a call, or nil when another element was first.
+  /// The queue after a call, or nil if a different element was first.
   public func apply(
     _ call: QueueCall<Element>, returning result: Element??, to state: [Element]
   ) -> [Element]? {

@@ -1,23 +1,23 @@
-/// One call on a register that holds one value.
+/// One call on a register that contains one value.
 public enum RegisterCall<Value: Hashable & Sendable>: HistoryCall {
   /// Sets the value.
   case write(Value)
   /// Reads the value.
   case read
-  /// Sets the value to `new` if it is `expected`, and says whether it did.
+  /// Sets the value to `new` if it is `expected`, and returns whether it did.
   case compareAndSet(expected: Value, new: Value)
 
   /// The result of a call on a register.
   public enum Result: Sendable, Hashable {
-    /// A `write` has returned.
+    /// A `write` returned.
     case done
-    /// A `read` has returned this value.
+    /// A `read` returned this value.
     case value(Value)
-    /// A `compareAndSet` has found the expected value, or another.
+    /// A `compareAndSet` returned true if it found the expected value.
     case swapped(Bool)
   }
 
-  /// A comparison both writes and tells whether the expected value was there.
+  /// A comparison may write, and it also returns information about the state.
   public var kind: CallKind {
     switch self {
     case .read: .read
@@ -26,7 +26,7 @@ public enum RegisterCall<Value: Hashable & Sendable>: HistoryCall {
     }
   }
 
-  /// Whether the result is of the call's kind.
+  /// Returns true if the result belongs to this kind of call.
   public func canReturn(_ result: Result) -> Bool {
     switch (self, result) {
     case (.write, .done), (.read, .value), (.compareAndSet, .swapped): true
@@ -50,19 +50,19 @@ public enum RegisterCall<Value: Hashable & Sendable>: HistoryCall {
   }
 }
 
-/// A register: a read gives the value of the last write.
+/// A register: a read returns the value of the last write.
 public struct RegisterModel<Value: Hashable & Sendable>: SequentialModel {
   /// The value before the first call.
   public let initial: Value
 
-  /// Makes the model.
+  /// Creates the model.
   ///
   /// - Parameter initial: The value before the first call.
   public init(_ initial: Value) {
     self.initial = initial
   }
 
-  /// The value after a call, or nil when the call cannot have returned its result.
+  /// The value after a call, or nil if the call cannot have returned its result.
   public func apply(
     _ call: RegisterCall<Value>, returning result: RegisterCall<Value>.Result?, to state: Value
   ) -> Value? {

@@ -1,4 +1,5 @@
-/// The meaning of calls that are made one after the other: the specification of a type.
+/// The sequential specification of a type: the meaning of its calls when they are made one after
+/// the other.
 ///
 /// ```swift
 /// struct CounterModel: SequentialModel {
@@ -11,51 +12,51 @@
 /// }
 /// ```
 ///
-/// ``RegisterModel``, ``QueueModel`` and ``MapModel`` come with the module.
+/// The module contains ``RegisterModel``, ``QueueModel`` and ``MapModel``.
 public protocol SequentialModel<Call>: Sendable {
   /// The calls of the type.
   associatedtype Call: HistoryCall
-  /// The state of the type; small, because a search keeps many states.
+  /// The state of the type. Keep it small, because a search stores many states.
   associatedtype State: Hashable & Sendable
 
   /// The state before the first call.
   var initial: State { get }
 
-  /// The state after a call, or nil when the call cannot have returned that result in `state`.
+  /// Returns the state after a call, or nil if the call cannot return that result in `state`.
   ///
-  /// The result must be the same for equal arguments. A call that only looks gives `state` or nil.
+  /// The result must be the same for equal arguments. A call that only reads gives `state` or nil.
   ///
   /// - Parameters:
   ///   - call: The call.
-  ///   - result: The result of the call, or nil when it is not known, and any result is possible.
+  ///   - result: The result of the call, or nil if the result is unknown. Any result is then
+  ///     possible.
   ///   - state: The state before the call.
-  /// - Returns: The state after it, or nil.
+  /// - Returns: The state after the call, or nil.
   func apply(_ call: Call, returning result: Call.Result?, to state: State) -> State?
 
-  /// The calls that must not be left out of a history that keeps the calls in `kept`.
+  /// Returns a test for calls that must stay in a history that keeps the calls in `kept`.
   ///
-  /// Leaving a call out must never make a linearizable history look wrong: without the write, a
-  /// read of its value would be accused of inventing the value. By default every call stays that
-  /// does more than look. A model that knows more gets smaller counterexamples and shorter
-  /// searches.
+  /// Removing a call must never make a linearizable history look wrong. For example, without the
+  /// write of a value, a read of the value would look invented. By default, every call stays that
+  /// is not a read. A model with more knowledge gives smaller counterexamples and shorter searches.
   ///
-  /// - Parameter kept: Calls that stay.
-  /// - Returns: Whether a call is needed, for each call that may be asked about.
+  /// - Parameter kept: The calls that stay.
+  /// - Returns: A function that returns true if a call is needed.
   func needs(
     of kept: [CompletedOperation<Call>]
   ) -> (_ call: CompletedOperation<Call>) -> Bool
 
-  /// Spreads states over 64 bits; equal states must give equal digests.
+  /// Returns a 64-bit digest of a state. Equal states must have equal digests.
   ///
-  /// By default the state's hash value. States are always compared in full as well.
+  /// The default is the state's hash value. States with equal digests are still compared in full.
   ///
   /// - Parameter state: A state.
-  /// - Returns: Any number that depends on the state alone.
+  /// - Returns: Any number that depends only on the state.
   func digest(_ state: State) -> UInt64
 }
 
 extension SequentialModel {
-  /// Every call that does more than look.
+  /// Every call that is not a read.
   public func needs(
     of kept: [CompletedOperation<Call>]
   ) -> (_ call: CompletedOperation<Call>) -> Bool {

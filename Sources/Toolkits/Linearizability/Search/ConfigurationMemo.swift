@@ -1,7 +1,8 @@
-/// The configurations (set of linearized calls, state) that a search has been in.
+/// The configurations (set of linearized calls, state) that a search has visited.
 ///
-/// Exact: digests only choose where to look, sets and states are compared in full. A
-/// configuration takes its window of words, not a word for every 64 calls of the history.
+/// The memo is exact: digests only choose the position in the table, and sets and states are
+/// compared in full. A configuration stores its window of words, not a word for every 64 calls of
+/// the history.
 struct ConfigurationMemo<State: Equatable> {
   private struct Entry {
     let digest: UInt64
@@ -25,7 +26,7 @@ struct ConfigurationMemo<State: Equatable> {
 
   /// Adds a configuration.
   ///
-  /// - Returns: False when it was there already.
+  /// - Returns: False if it was already present.
   mutating func insert(_ set: borrowing LinearizedSet, _ state: State, digest: UInt64) -> Bool {
     let window = set.window
     var slot = Int(truncatingIfNeeded: digest) & (table.count - 1)

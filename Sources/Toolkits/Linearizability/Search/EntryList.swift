@@ -1,17 +1,18 @@
-/// The begins and ends of the calls that are not yet in order, as a doubly linked list.
+/// The begins and ends of the calls that are not yet ordered, as a doubly linked list.
 ///
-/// Taking a call out and putting it back are O(1) as long as calls come back in the reverse order
-/// in which they went (Knuth's dancing links).
+/// Removing a call and putting it back are O(1) if calls return in the reverse order of their
+/// removal (Knuth's dancing links).
 struct EntryList {
   private let count: Int
-  /// A begin is the number of its call, an end is that plus `count`, and the last is the head.
+  /// A begin is the number of its call, an end is that number plus `count`, and the last entry is
+  /// the head.
   private var next: [Int]
   private var previous: [Int]
   private var hasEnd: [Bool]
 
   /// - Parameters:
-  ///   - events: Calls by number for their begin, `~number` for their end.
-  ///   - count: How many calls there are.
+  ///   - events: The number of a call for its begin, `~number` for its end.
+  ///   - count: The number of calls.
   init(_ events: [Int], count: Int) {
     self.count = count
     next = [Int](repeating: 2 * count, count: 2 * count + 1)

@@ -1,7 +1,7 @@
 /// The begins and ends of calls in logical time: `index` for a begin, `~index` for an end.
 ///
-/// Calls that are no evidence are left out, and open-ended calls have no end. Where stamps are
-/// equal, begins come before ends, so that the calls count as overlapping.
+/// Calls that give no evidence are omitted, and open-ended calls have no end. At equal stamps,
+/// begins precede ends, so the calls count as overlapping.
 enum EventOrder {
   static func events<Call>(of operations: [CompletedOperation<Call>]) -> [Int] {
     var stamped: [(stamp: UInt64, event: Int)] = []
@@ -22,7 +22,7 @@ enum EventOrder {
       low = min(low, entry.stamp)
       high = max(high, entry.stamp)
     }
-    // A recorder's stamps are nearly without gaps, so they can be counted instead of compared.
+    // A recorder's stamps have almost no gaps, so a counting sort is possible.
     guard !stamped.isEmpty, high - low < UInt64(stamped.count) * 4 else {
       return stamped.sorted(by: precedes).map(\.event)
     }

@@ -1,11 +1,12 @@
-/// The search for an order of the calls of a history that a model explains.
+/// The search for an order of a history's calls that the model explains.
 struct HistorySearch<Model: SequentialModel> {
   private let operations: [CompletedOperation<Model.Call>]
   private let sources: [Int]
   private let model: Model
 
-  /// Takes evidence only, and leaves out open-ended calls that no other call needs: an order that
-  /// works still works without such a call.
+  /// Takes only evidence, and omits open-ended calls that no other call needs.
+  ///
+  /// A valid order stays valid without such a call.
   init(_ evidence: [CompletedOperation<Model.Call>], _ model: Model) {
     if evidence.allSatisfy(\.isCertain) {
       sources = Array(evidence.indices)
@@ -19,7 +20,9 @@ struct HistorySearch<Model: SequentialModel> {
     self.model = model
   }
 
-  /// Looks for an order of the calls, which it names by their place in the evidence.
+  /// Searches for an order of the calls.
+  ///
+  /// The order contains indices into the evidence.
   func run(stepBudget: Int) -> (outcome: SearchOutcome, steps: Int) {
     let problem = HistoryProblem(model, operations)
     let events = EventOrder.events(of: operations)
@@ -30,7 +33,7 @@ struct HistorySearch<Model: SequentialModel> {
   }
 }
 
-/// A history and its model as a problem for the search.
+/// A history and its model as a search problem.
 private struct HistoryProblem<Model: SequentialModel>: SearchProblem {
   private let model: Model
   private let operations: [CompletedOperation<Model.Call>]

@@ -1,7 +1,8 @@
-/// The part of a history that is about one key.
+/// The part of a history that concerns one key.
 ///
-/// A history whose calls are all on single keys is linearizable exactly when each of its parts
-/// is (locality, Herlihy and Wing 1990). With calls on several keys the parts are only necessary.
+/// A history with calls on single keys only is linearizable exactly when each of its parts is
+/// (locality, Herlihy and Wing 1990). If there are calls on several keys, linearizable parts are
+/// necessary but not sufficient.
 struct KeyPartition {
   let key: Int
   private(set) var operations: [KeyProblem.Operation] = []
@@ -21,7 +22,9 @@ struct KeyPartition {
     return splitter.partitions
   }
 
-  /// Looks for an order of this key's calls, which it names by their place in the history.
+  /// Searches for an order of this key's calls.
+  ///
+  /// The order contains indices into the history.
   func search(from initial: [Int: Int], stepBudget: Int) -> (outcome: SearchOutcome, steps: Int) {
     let part = openEnded == 0 ? self : withoutUnreadOpenWrites
     let problem = KeyProblem(initial: initial[key], operations: part.operations)
@@ -31,8 +34,9 @@ struct KeyPartition {
     return (.found(order.map { part.operations[$0].source }), search.steps)
   }
 
-  /// Leaves out open-ended writes whose revision was never read: an order that works still works
-  /// without such a write.
+  /// Omits open-ended writes whose revision was never read.
+  ///
+  /// A valid order stays valid without such a write.
   private var withoutUnreadOpenWrites: KeyPartition {
     let read = Set(operations.lazy.filter(\.isRead).map(\.revision))
     let ended = Set(events.lazy.filter { $0 < 0 }.map { ~$0 })
@@ -48,8 +52,10 @@ struct KeyPartition {
     return part
   }
 
-  /// The calls with this key's share of each: a `loadAll` stays one, with the key's part of its result,
-  /// so that a counterexample shows the calls that were made.
+  /// The calls, each reduced to this key.
+  ///
+  /// A `loadAll` remains a `loadAll` with this key's part of its result, so a counterexample shows
+  /// the calls that were really made.
   func calls(of history: [CompletedOperation<MapCall>]) -> [CompletedOperation<MapCall>] {
     operations.map { operation in
       let whole = history[operation.source]

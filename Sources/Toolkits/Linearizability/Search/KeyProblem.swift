@@ -1,4 +1,4 @@
-/// One key as a register that holds a revision or nothing.
+/// One key as a register that contains a revision or nothing.
 struct KeyProblem: SearchProblem {
   struct Operation {
     /// The position of the call in the history.

@@ -1,4 +1,4 @@
-/// Deals calls out to the parts of their keys, in order of their events.
+/// Distributes calls to the parts of their keys, in order of their events.
 struct KeySplitter {
   private struct Part {
     let partition: Int
@@ -6,7 +6,9 @@ struct KeySplitter {
   }
 
   private let operations: [CompletedOperation<MapCall>]
-  /// The keys that `loadAll` reads; not needed without a `loadAll`.
+  /// The keys that `loadAll` reads.
+  ///
+  /// Not needed without a `loadAll`.
   private let domain: [Int]
   private(set) var partitions: [KeyPartition] = []
   private var partitionOfKey: [Int: Int] = [:]

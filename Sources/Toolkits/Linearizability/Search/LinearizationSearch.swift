@@ -1,17 +1,17 @@
 /// The outcome of a search for an order of calls.
 enum SearchOutcome {
-  /// The calls fit this order; open-ended calls that took no effect are not in it.
+  /// The calls fit this order. The order omits open-ended calls that took no effect.
   case found([Int])
   case impossible
   case outOfSteps
 }
 
-/// Looks for an order of calls that agrees with real time and with a sequential problem.
+/// Searches for an order of calls that agrees with real time and with a sequential problem.
 ///
-/// The algorithm of Wing and Gong (1993) with Lowe's memo of configurations (2017), on the list
-/// of entries of Horn and Kroening (2015). Two more facts keep it short: a read that agrees with
-/// the state and may come now can always come now, so nothing else need be tried in its place;
-/// and an open-ended call never has to be placed at all.
+/// This is the algorithm of Wing and Gong (1993) with Lowe's memo of configurations (2017), on the
+/// list of entries of Horn and Kroening (2015). Two more facts shorten the search. A read that
+/// agrees with the state and may come now can always come now, so no alternative to it needs to be
+/// tried. An open-ended call never needs to be placed.
 struct LinearizationSearch<Problem: SearchProblem> {
   private let problem: Problem
   private let stepBudget: Int
@@ -21,7 +21,7 @@ struct LinearizationSearch<Problem: SearchProblem> {
   private var stack: [(operation: Int, before: Problem.State)] = []
   private var state: Problem.State
   private var unplaced: Int
-  /// How many times a call was tried on a state.
+  /// The number of times that a call was tried on a state.
   private(set) var steps = 0
 
   init(_ problem: Problem, events: [Int], stepBudget: Int) {
@@ -35,13 +35,15 @@ struct LinearizationSearch<Problem: SearchProblem> {
     unplaced = events.count { $0 < 0 }
   }
 
-  /// Runs to the end; takes time exponential in the overlap of writes, at worst.
+  /// Runs the search to its end.
+  ///
+  /// In the worst case, the time is exponential in the overlap of writes.
   mutating func run() -> SearchOutcome {
     var candidate = advance()
     while unplaced > 0 {
       guard steps < stepBudget else { return .outOfSteps }
       guard let entry = candidate else {
-        // The call that must come next does not fit, and no other call may come first.
+        // The call that must come next does not fit, and no other call may precede it.
         guard let last = backtrack() else { return .impossible }
         candidate = write(from: entries.entry(after: last))
         continue
@@ -58,7 +60,7 @@ struct LinearizationSearch<Problem: SearchProblem> {
 
   /// Places every read that agrees with the state and may come now.
   ///
-  /// - Returns: The first write that may come next, or nil when this is a dead end.
+  /// - Returns: The first write that may come next, or nil at a dead end.
   private mutating func advance() -> Int? {
     var entry = entries.first
     while entries.isBegin(entry) {
@@ -71,14 +73,14 @@ struct LinearizationSearch<Problem: SearchProblem> {
         entry = entries.entry(after: entry)
         continue
       }
-      // Where a fitting read leads to a known dead end, this configuration is one as well.
+      // If a fitting read leads to a known dead end, this configuration is a dead end too.
       guard place(entry, leadingTo: after) else { return nil }
       entry = entries.first
     }
     return write(from: entries.first)
   }
 
-  /// The first write at or after an entry that begins before any call that is left ends.
+  /// The first write, at or after an entry, that begins before any remaining call ends.
   private func write(from entry: Int) -> Int? {
     var entry = entry
     while entries.isBegin(entry) {
@@ -88,7 +90,8 @@ struct LinearizationSearch<Problem: SearchProblem> {
     return nil
   }
 
-  /// Puts a call next in the order, unless the search has been in the resulting configuration.
+  /// Places a call next in the order, unless the search has already visited the resulting
+  /// configuration.
   private mutating func place(_ operation: Int, leadingTo after: Problem.State) -> Bool {
     linearized.insert(operation)
     let digest = scramble(linearized.digest ^ problem.digest(after))
@@ -103,9 +106,9 @@ struct LinearizationSearch<Problem: SearchProblem> {
     return true
   }
 
-  /// Takes back the latest write, and the reads after it, which had no alternative.
+  /// Undoes the latest write and the reads after it, which had no alternative.
   ///
-  /// - Returns: The write, or nil when none is left.
+  /// - Returns: The write, or nil if none is left.
   private mutating func backtrack() -> Int? {
     while let last = stack.popLast() {
       entries.unlift(last.operation)

@@ -1,8 +1,8 @@
-/// The set of calls that a search has put in order, with an incremental digest.
+/// The set of calls that a search has ordered, with an incremental digest.
 ///
-/// Calls are numbered by invocation, so the set is nearly a prefix: all the words before
-/// `firstPartial` are full and all those after `lastUsed` are empty. Only the window in between
-/// needs to be remembered.
+/// Calls are numbered by invocation, so the set is nearly a prefix. All words before `firstPartial`
+/// are full, and all words after `lastUsed` are empty. Only the window between them must be
+/// remembered.
 struct LinearizedSet {
   private(set) var words: [UInt64]
   private(set) var firstPartial = 0

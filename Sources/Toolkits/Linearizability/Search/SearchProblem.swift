@@ -1,21 +1,21 @@
-/// Calls by number and their meaning one after the other, as the search needs them.
+/// Numbered calls and their sequential meaning, in the form that the search needs.
 protocol SearchProblem {
   associatedtype State: Equatable
 
   /// The state before the first call.
   var initial: State { get }
-  /// How many calls there are; they are named by number.
+  /// The number of calls. Calls are identified by number.
   var count: Int { get }
-  /// Whether the call changes nothing.
+  /// Returns true if the call changes nothing.
   func isRead(_ operation: Int) -> Bool
-  /// The state after the call, or nil when its recorded result contradicts `state`.
+  /// The state after the call, or nil if its recorded result contradicts `state`.
   func apply(_ operation: Int, to state: State) -> State?
-  /// Spreads states over 64 bits; equal states give equal digests.
+  /// Returns a 64-bit digest of a state. Equal states have equal digests.
   func digest(_ state: State) -> UInt64
 }
 
-/// A bijection of 64-bit numbers that leaves no pattern (the finaliser of SplitMix64, Steele,
-/// Lea and Flood 2014).
+/// A bijection of 64-bit numbers that removes patterns (the finaliser of SplitMix64, Steele, Lea
+/// and Flood 2014).
 @inline(__always)
 func scramble(_ value: UInt64) -> UInt64 {
   var mixed = value &+ 0x9E37_79B9_7F4A_7C15

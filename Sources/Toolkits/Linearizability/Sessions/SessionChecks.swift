@@ -1,28 +1,28 @@
-/// The promises to one client about its own session: the client reads its own writes, and its reads
-/// do not go back in time (Terry and others 1994).
+/// Checks guarantees to one client about its own session: it reads its own writes, and its reads do
+/// not go back in time (Terry and others 1994).
 ///
-/// Both follow from linearizability; these checks say it more plainly. They look only at keys that
-/// a single client writes, where the order of the writes is that client's own, and report only
-/// violations that no timing can excuse. A read of content that was never written is left to
-/// ``LinearizabilityChecker``. O(n log n) for n calls.
+/// Linearizability implies both guarantees, but a broken session guarantee is easier to understand.
+/// The checks examine only keys that a single client writes, because the order of these writes is
+/// known. They report only violations that no timing can explain. A read of content that was never
+/// written is left to ``LinearizabilityChecker``. O(n log n) for n calls.
 public enum SessionChecks {
-  /// The promises of a session.
+  /// The guarantees of a session.
   public enum Guarantee: String, Sendable, Hashable {
-    /// A read by the client that wrote sees that write or a later one.
+    /// A client's read returns the client's latest write or a later one.
     case readYourWrites = "read your writes"
-    /// A read sees the content of an earlier read of the same client, or a later content.
+    /// A client's read returns the content of the client's earlier reads, or later content.
     case monotonicReads = "monotonic reads"
   }
 
-  /// One broken promise.
+  /// One broken guarantee.
   public struct Violation: Sendable, CustomStringConvertible {
-    /// Which promise was broken.
+    /// The broken guarantee.
     public let guarantee: Guarantee
     /// The key that was read.
     public let key: Int
-    /// The client's earlier call: its write, or its read of something newer.
+    /// The client's earlier call: its write, or its read of newer content.
     public let earlier: CompletedOperation<MapCall>
-    /// The read that came after it and saw something older.
+    /// The later read, which returned older content.
     public let read: CompletedOperation<MapCall>
 
     /// One sentence that names the client, the read and the earlier call.
@@ -40,7 +40,7 @@ public enum SessionChecks {
   /// - Parameters:
   ///   - history: The clients' calls.
   ///   - initial: The initial content of the store: revisions by key.
-  /// - Returns: The violations, by key; for one read at most one of each kind.
+  /// - Returns: The violations, by key. A read has at most one violation of each kind.
   public static func violations(
     in history: History<MapCall>, startingFrom initial: [Int: Int] = [:]
   ) -> [Violation] {
@@ -64,8 +64,8 @@ public enum SessionChecks {
     Dictionary(grouping: calls, by: \.client).sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// Goes through one client's calls in time, with the newest content that the client has written
-  /// and seen.
+  /// Goes through one client's calls in order, with the newest content that the client has written
+  /// and read.
   private static func violations(
     in session: [CompletedOperation<MapCall>], key: Int, ages: WriteAges
   ) -> [Violation] {
@@ -106,7 +106,7 @@ private struct Newest {
     since = begin
   }
 
-  /// The call, when content that was all written by `end` must be older.
+  /// The call, if content written completely by `end` must be older.
   func operation(provablyAfter end: UInt64?) -> CompletedOperation<MapCall>? {
     guard let end, end < since else { return nil }
     return operation

@@ -1,11 +1,11 @@
-/// The time in which the content of a read can have been written, for one key.
+/// The time in which the content of a read may have been written, for one key.
 struct WriteAges {
   private struct Age {
     var earliestBegin: UInt64
     var latestEnd: UInt64
   }
 
-  /// Stamps are shifted by one, to leave 0 for the content before the history.
+  /// Stamps are shifted by one, so 0 is free for the content before the history.
   private var ages: [Int?: Age] = [:]
 
   init(_ calls: [CompletedOperation<MapCall>], initial: Int?) {
@@ -22,13 +22,13 @@ struct WriteAges {
     }
   }
 
-  /// A stamp before which no write of the read's content began; nil when the content was never
+  /// A stamp before which no write of the read's content began, or nil if the content was never
   /// written.
   func earliestBegin(seenBy read: CompletedOperation<MapCall>) -> UInt64? {
     age(read)?.earliestBegin
   }
 
-  /// A stamp by which every write of the read's content had ended; nil when it was never written.
+  /// A stamp by which every write of the read's content had ended, or nil if it was never written.
   func latestEnd(seenBy read: CompletedOperation<MapCall>) -> UInt64? {
     age(read)?.latestEnd
   }
@@ -36,7 +36,7 @@ struct WriteAges {
   private func age(_ read: CompletedOperation<MapCall>) -> Age? {
     switch read.result {
     case .found(let revision): ages[revision]
-    // The key's part alone: there is one value at most.
+    // The content is reduced to one key, so it has at most one value.
     case .loaded(let content): ages[content.values.first]
     default: nil
     }

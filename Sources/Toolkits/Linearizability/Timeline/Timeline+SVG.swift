@@ -6,11 +6,12 @@ extension Timeline {
   private static let barHeight = 20
   private static let margin = 6
 
-  /// The timeline as one SVG element, readable without a style sheet and in any background.
+  /// The timeline as one SVG element, readable without a style sheet and on any background.
   ///
-  /// Nothing is fetched from elsewhere, and every label is escaped. An open call has a dashed border.
+  /// The element loads nothing, and every label is escaped. An open call has a dashed border.
   ///
-  /// - Parameter index: The call to mark, by its place among those that the timeline was made of.
+  /// - Parameter index: The index of the call to mark, among the calls that the timeline was made
+  ///   from.
   /// - Returns: The element, with its size in pixels.
   public func svg(marking index: Int? = nil) -> String {
     let nameWidth = ((names.map(\.count).max() ?? 0) + 1) * Self.columnWidth

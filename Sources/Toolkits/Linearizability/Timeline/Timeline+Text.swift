@@ -1,10 +1,10 @@
 extension Timeline {
   private static let widest = 100
 
-  /// A line for each row, `|---save 3=7---|` for each call, without blanks at their ends.
+  /// A line for each row and `|---save 3=7---|` for each call, without trailing spaces.
   ///
-  /// A call without a known end runs on and ends in `?`. A timeline wider than 100 columns
-  /// continues in a further block of rows.
+  /// A call without a known end extends to the right and ends in `?`. A timeline wider than 100
+  /// columns continues in another block of rows.
   public var text: String {
     var canvas = [[Character]](
       repeating: [Character](repeating: " ", count: width), count: names.count)
@@ -18,7 +18,7 @@ extension Timeline {
     }.joined(separator: "\n\n")
   }
 
-  /// Cuts the columns into blocks, at begins of calls if possible.
+  /// Splits the columns into blocks, at the begins of calls if possible.
   private func blocks(of blockWidth: Int) -> [Range<Int>] {
     let starts = bars.map(\.columns.lowerBound).sorted()
     var blocks: [Range<Int>] = []

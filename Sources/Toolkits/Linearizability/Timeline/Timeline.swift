@@ -1,29 +1,31 @@
-/// Calls as bars on logical time, with a row for each client; as text or as a picture.
+/// Calls as bars on logical time, with a row for each client, as text or as a picture.
 ///
-/// Columns follow the order of begins and ends, not the stamps, so that only their order is shown.
-/// A client whose calls overlap has several rows.
+/// Columns follow the order of begins and ends and ignore the distances between stamps. A client
+/// with overlapping calls has several rows.
 public struct Timeline: Sendable {
-  /// One call with its place.
+  /// One call with its position.
   struct Bar {
     let label: String
     let row: Int
     /// The first and the last column.
     let columns: ClosedRange<Int>
-    /// Whether the moment of the call's effect, or the effect itself, is unknown.
+    /// True if the moment of the call's effect, or the effect itself, is unknown.
     let isOpen: Bool
   }
 
   private static let longestLabel = 40
 
-  /// The names of the rows; empty for further rows of the same client.
+  /// The names of the rows.
+  ///
+  /// Additional rows of the same client have empty names.
   let names: [String]
   let bars: [Bar]
-  /// How many columns there are.
+  /// The number of columns.
   let width: Int
 
-  /// Lays the calls out.
+  /// Creates the layout of the calls.
   ///
-  /// - Parameter operations: The calls; those without evidence are drawn too.
+  /// - Parameter operations: The calls. Calls without evidence are drawn too.
   public init<Call>(_ operations: [CompletedOperation<Call>]) {
     let rows = TimelineRows(operations)
     let columns = TimelineColumns(operations) { Self.label($0).count + 2 }

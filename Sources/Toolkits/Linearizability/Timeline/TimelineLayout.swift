@@ -1,4 +1,6 @@
-/// The row of each call: a client's calls share a row unless they overlap.
+/// The row of each call.
+///
+/// A client's calls share a row unless they overlap.
 struct TimelineRows {
   private(set) var names: [String] = []
   private(set) var rowOfOperation: [Int]

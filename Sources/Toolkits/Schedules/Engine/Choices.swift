@@ -2,21 +2,21 @@ import SeededRandom
 
 /// Decides which job runs next.
 protocol Chooser {
-  /// Takes one of two or more jobs.
+  /// Returns the index of the job to run, out of two or more.
   mutating func choose(from ready: borrowing ReadyQueue, at place: Int) -> Int
 }
 
-/// The given choices, then always the job that goes on.
+/// The given choices; after them, always the job that continues the running task.
 struct GivenChoices: Chooser {
   var choices: [Int]
 
   func choose(from ready: borrowing ReadyQueue, at place: Int) -> Int {
-    // A shortened schedule may have fewer alternatives where the whole one had more.
+    // A shortened schedule may have fewer alternatives than the original.
     place < choices.count ? min(choices[place], ready.count - 1) : 0
   }
 }
 
-/// A random choice, all ready jobs alike.
+/// A random choice; all ready jobs are equally likely.
 struct RandomChoices: Chooser {
   var generator: SplitMix64
 
@@ -25,7 +25,7 @@ struct RandomChoices: Chooser {
   }
 }
 
-/// Probabilistic concurrency testing: the ready task of the highest priority.
+/// Probabilistic concurrency testing: the ready task with the highest priority runs.
 struct PriorityChoices: Chooser {
   private(set) var generator: SplitMix64
   private var priorities: [UInt64] = []
@@ -37,7 +37,7 @@ struct PriorityChoices: Chooser {
     self.depth = depth
   }
 
-  /// Begins a schedule that is expected to have so many choices.
+  /// Begins a schedule with the expected number of choices.
   mutating func begin(expecting length: Int) {
     priorities.removeAll(keepingCapacity: true)
     changes.removeAll(keepingCapacity: true)

@@ -1,7 +1,7 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Runs a body under one schedule after the other, on this thread.
+/// Runs a body under one schedule after another, on the calling thread.
 struct Explorer: ScheduleRunner {
   typealias Kind = ScheduleFailureKind
   typealias Outcome = ScheduleOutcome<ScheduleFailureKind>
@@ -24,9 +24,9 @@ struct Explorer: ScheduleRunner {
   var shrinkingBudget: Int { 5000 }
   var namesCount: Bool { false }
 
-  /// Runs the body once.
+  /// Runs the body once and stores the choices made in ``choices``.
   ///
-  /// - Returns: The outcome; ``choices`` has the choices that were made.
+  /// - Returns: The outcome.
   mutating func run(_ policy: inout ChoicePolicy) -> Outcome {
     switch policy {
     case .given(let given):
@@ -47,7 +47,7 @@ struct Explorer: ScheduleRunner {
     }
   }
 
-  /// Runs the body once more, and records the steps.
+  /// Runs the body again and records the steps.
   mutating func record(_ choices: [Int]) -> (outcome: Outcome, timeline: String) {
     var chooser = GivenChoices(choices: choices)
     let (outcome, recorder) = run(&chooser, recorder: Recorder())
@@ -117,7 +117,7 @@ struct Explorer: ScheduleRunner {
   private var isFinished: Bool { executor.state.withLock { $0.ending != nil } }
 
   private func compareWatches() {
-    // When the body has ended, the objects that it watched may be gone.
+    // After the body has ended, the objects that it watched may no longer exist.
     let watches = executor.state.withLock { $0.ending == nil ? $0.recorder?.watches ?? [] : [] }
     if watches.isEmpty { return }
     let values = watches.map { $0.value() }
@@ -148,10 +148,10 @@ struct Explorer: ScheduleRunner {
       .deadlock, "nothing is ready and the body has not ended\(whom)")
   }
 
-  /// Gives a stuck schedule the chance to end by cancellation, then goes on without it.
+  /// Cancels a stuck schedule so that it can end, then continues without it.
   ///
-  /// A task that does not end even so is leaked with its executor, which keeps its jobs and runs
-  /// none: no code of this schedule can disturb the next one.
+  /// A task that does not end after cancellation is leaked with its executor. The executor keeps
+  /// the task's jobs and runs none of them, so this schedule cannot disturb the next one.
   private mutating func abandon(_ root: Task<Void, Never>) {
     root.cancel()
     var chooser = GivenChoices(choices: [])
@@ -164,7 +164,7 @@ struct Explorer: ScheduleRunner {
       executor.run(job)
     }
     executor = ScheduleExecutor()
-    // After one such wait, the next stuck schedule is given up sooner.
+    // After one such wait, the next stuck schedule is abandoned sooner.
     patience = .milliseconds(1)
   }
 

@@ -6,8 +6,7 @@ extension GlobalCapture {
     let description = "the second detached task overtook the first"
   }
 
-  /// Two detached tasks; the body expects that the first runs first, so that one of two schedules
-  /// fails.
+  /// Starts two detached tasks and expects the first to run first, so one of two schedules fails.
   @Sendable static func specimen(_: Schedule) async throws {
     let last = LastWriter()
     let first = Task.detached { last.write(1) }
@@ -24,7 +23,7 @@ extension GlobalCapture {
     func write(_ number: Int) { writer.withLock { $0 = number } }
   }
 
-  /// - Throws: ``ScheduleError`` when the specimen's defect was not found, or a job escaped.
+  /// - Throws: ``ScheduleError`` if the specimen's defect was not found, or a job escaped.
   static func canary(_ result: Exploration) throws(ScheduleError) {
     guard result.extent == .complete, result.failure?.kind == .thrown else {
       throw ScheduleError(

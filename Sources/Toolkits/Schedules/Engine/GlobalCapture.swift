@@ -1,10 +1,10 @@
 internal import Synchronization
 
-/// The hook by which jobs for the global executor become steps of a schedule.
+/// The hook that turns jobs for the global executor into steps of a schedule.
 ///
-/// The runtime calls the function behind `swift_task_enqueueGlobal_hook`, if there is one, with the
-/// job and with the function that the hook replaces. Both are called by Swift's convention, which
-/// for plain pointers and no result is C's on all platforms that the runtime supports.
+/// If `swift_task_enqueueGlobal_hook` contains a function, the runtime calls it with the job and
+/// with the function that the hook replaces. Both use Swift's calling convention. For plain
+/// pointers and no result, that equals C's convention on all platforms that the runtime supports.
 enum GlobalCapture {
   private typealias Original = @convention(c) (UnsafeRawPointer) -> Void
   private typealias Hook = @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> Void
@@ -15,7 +15,7 @@ enum GlobalCapture {
 
   static var isInstalled: Bool { installed.load(ordering: .acquiring) }
 
-  /// Runs a step whose global jobs go to the executor.
+  /// Runs a step and sends its global jobs to the executor.
   static func during<Result>(
     stepOf executor: ScheduleExecutor, _ step: () throws -> Result
   ) rethrows -> Result {
@@ -24,7 +24,7 @@ enum GlobalCapture {
     return try step()
   }
 
-  /// - Throws: ``ScheduleError`` when the runtime has no hook, or the hook is already in use.
+  /// - Throws: ``ScheduleError`` if the runtime has no hook, or the hook is already in use.
   static func install() throws(ScheduleError) {
     if isInstalled { return }
     guard MemoryLayout<UnownedJob>.size == MemoryLayout<UnsafeRawPointer>.size,

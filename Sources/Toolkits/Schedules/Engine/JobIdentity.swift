@@ -8,9 +8,9 @@
 
 /// The task of a job.
 ///
-/// `ExecutorJob.description` has the number as text. The runtime exports the function that the
-/// description calls; where this function can be found, it saves making and reading a string for
-/// every job.
+/// `ExecutorJob.description` contains the number as text. The runtime exports the function that the
+/// description calls. If the function can be found, a direct call avoids making and parsing a
+/// string for every job.
 enum JobIdentity {
   private typealias Function = @convention(c) (UnsafeRawPointer) -> UInt64
 
@@ -20,7 +20,9 @@ enum JobIdentity {
       .map { unsafeBitCast($0, to: Function.self) }
   }()
 
-  /// The number of the task, unique in the process; 0 for a job that is an actor's turn.
+  /// The number of the task, unique in the process.
+  ///
+  /// The number is 0 for an actor's turn.
   static func task(of job: UnownedJob) -> UInt64 {
     if let function { return function(unsafeBitCast(job, to: UnsafeRawPointer.self)) }
     let text = ExecutorJob(job).description
@@ -28,17 +30,17 @@ enum JobIdentity {
   }
 }
 
-/// The symbols that the concurrency runtime exports without a declaration in Swift.
+/// The symbols that the concurrency runtime exports but does not declare in Swift.
 enum RuntimeSymbol {
   static func address(of name: String) -> UnsafeMutableRawPointer? {
-    // A handle of the program itself; it stays valid as long as the program runs.
+    // A handle for the program itself, valid as long as the program runs.
     dlsym(dlopen(nil, RTLD_NOW), name)
   }
 }
 
-/// The thread that is running, to tell a job made elsewhere from one made here.
+/// The current thread, to distinguish jobs made here from jobs made on other threads.
 struct ThreadIdentity: @unchecked Sendable {
-  // A thread's handle is a value that is compared and never followed, so it may cross threads.
+  // The handle is only compared and never dereferenced, so it may cross threads.
   private let handle = pthread_self()
 
   var isCurrent: Bool { pthread_equal(handle, pthread_self()) != 0 }

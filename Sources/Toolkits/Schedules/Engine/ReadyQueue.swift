@@ -1,17 +1,18 @@
-/// A job that could run now.
+/// A job that is ready to run.
 struct ReadyJob: Sendable {
   let job: UnownedJob
-  /// The task that the job belongs to, numbered by first appearance; for an actor's turn, the task
-  /// that asked for the turn.
+  /// The number of the job's task, in order of first appearance.
+  ///
+  /// For an actor's turn, the task that requested the turn.
   let task: Int
-  /// The executor that an actor was given as its own, when it was enqueued there.
+  /// The actor's serial executor, if the job was enqueued on one.
   let serial: ScheduleSerialExecutor?
 }
 
-/// The jobs that are ready, the oldest first, and the one that goes on with the task that ran last.
+/// The ready jobs, oldest first, and the job that continues the task that ran last.
 ///
-/// Alternative 0 of a choice is the job that goes on, or the oldest when there is none; the others
-/// follow by age. A schedule of zeros is then the one without a preemption.
+/// Alternative 0 of a choice is the job that continues the running task, or the oldest job if there
+/// is none. The others follow by age. A schedule of zeros therefore has no preemption.
 struct ReadyQueue: Sendable {
   private(set) var jobs: [ReadyJob] = []
   private(set) var goesOn: Int?

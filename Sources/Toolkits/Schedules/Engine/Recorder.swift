@@ -1,6 +1,6 @@
 /// The steps of a schedule, recorded when a failure is replayed for its timeline.
 struct Recorder: Sendable {
-  /// One step: the task that ran, and its labels while it ran.
+  /// One step: the task that ran, and the labels noted during the step.
   struct Step: Sendable {
     let task: Int
     let isActor: Bool
@@ -22,7 +22,9 @@ struct Recorder: Sendable {
     steps.append(Step(task: task, isActor: isActor, notes: []))
   }
 
-  /// Notes a label of the running step, by a task with a name if it has one.
+  /// Adds a label to the running step.
+  ///
+  /// `name` is the name of the task that noted the label, if it has one.
   mutating func note(_ label: String, by name: String?) {
     guard let step = steps.indices.last else { return }
     // An actor's turn may run parts of several tasks.
@@ -48,7 +50,7 @@ struct Recorder: Sendable {
     watches.append(Watch(label: label, value: value, last: now))
   }
 
-  /// Notes changes of watched values, given the values now.
+  /// Adds notes for the watched values that have changed, given the current values.
   mutating func compare(with values: [String]) {
     for (index, value) in values.enumerated() where watches[index].last != value {
       watches[index].last = value
@@ -56,7 +58,7 @@ struct Recorder: Sendable {
     }
   }
 
-  /// The tasks with names that did not end, and their last labels.
+  /// The named tasks that did not end, and their last labels.
   var waiting: [String] {
     unfinished.map { name, last in last.map { "\(name), after \"\($0)\"" } ?? name }
   }

@@ -1,7 +1,7 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Collects ready jobs, and runs one at a time on the thread that explores.
+/// Collects ready jobs and runs one at a time on the exploring thread.
 final class ScheduleExecutor: TaskExecutor {
   struct State: Sendable {
     var ready = ReadyQueue()
@@ -14,18 +14,18 @@ final class ScheduleExecutor: TaskExecutor {
     var recorder: Recorder?
   }
 
-  /// The way in which the body ended.
+  /// How the body ended.
   enum Ending: Equatable, Sendable {
     case returned
     case threw(String)
   }
 
   let state = Mutex(State())
-  /// Signalled for each job that comes from another thread.
+  /// Signalled for each job that arrives from another thread.
   let arrivals = DispatchSemaphore(value: 0)
   private let thread = ThreadIdentity()
 
-  /// Whether this is the thread that explores.
+  /// True on the exploring thread.
   var isHere: Bool { thread.isCurrent }
 
   func enqueue(_ job: consuming ExecutorJob) {
@@ -65,10 +65,10 @@ final class ScheduleExecutor: TaskExecutor {
     state.withLock { $0.ending = ending }
   }
 
-  /// Whether a timeline is being made.
+  /// True while a timeline is recorded.
   var isRecording: Bool { state.withLock { $0.recorder != nil } }
 
-  /// Changes the timeline, if one is being made.
+  /// Changes the timeline, if one is recorded.
   func record(_ change: @Sendable (inout Recorder) -> Void) {
     state.withLock { state in
       guard var recorder = state.recorder.take() else { return }
@@ -79,7 +79,7 @@ final class ScheduleExecutor: TaskExecutor {
 }
 
 extension ScheduleExecutor.State {
-  /// Makes ready for the next schedule, keeping the memory.
+  /// Prepares for the next schedule and keeps the allocated memory.
   mutating func begin(recorder: Recorder?) {
     ready.removeAll()
     tasks.removeAll(keepingCapacity: true)
@@ -90,13 +90,13 @@ extension ScheduleExecutor.State {
     self.recorder = recorder
   }
 
-  /// Chooses the job that runs next, or gives `nil` when no job is ready.
+  /// Chooses the job that runs next, or returns `nil` if no job is ready.
   mutating func next(
     _ chooser: inout some Chooser, log choices: inout [Choice]
   ) -> ReadyJob? {
     guard ready.count > 0 else { return nil }
     var alternative = 0
-    // Jobs that are left when the body has ended have no influence on its result.
+    // Jobs that remain after the body has ended do not affect its result.
     if ready.count > 1, ending == nil {
       alternative = chooser.choose(from: ready, at: choices.count)
       choices.append(
@@ -108,7 +108,9 @@ extension ScheduleExecutor.State {
     return job
   }
 
-  /// The number of the job's task; an actor's turn belongs to the task that is running.
+  /// The number of the job's task.
+  ///
+  /// An actor's turn belongs to the running task.
   fileprivate mutating func task(of job: UnownedJob) -> Int {
     let identity = JobIdentity.task(of: job)
     if identity == 0 { return running }
@@ -119,7 +121,7 @@ extension ScheduleExecutor.State {
   }
 }
 
-/// The same executor as an actor's own: a job on it is a step like any other.
+/// The same executor as a serial executor for an actor: each of its jobs is a step of the schedule.
 final class ScheduleSerialExecutor: SerialExecutor {
   private let executor: ScheduleExecutor
 

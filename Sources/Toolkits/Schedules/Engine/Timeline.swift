@@ -1,8 +1,8 @@
 /// A schedule as text: a line for each run of steps of one task.
 ///
-/// A step with labels begins a line of its own, so that labels stand where they were made.
+/// A step with labels begins a new line, so that labels appear next to their step.
 enum Timeline {
-  /// Steps of one task, one after the other.
+  /// Consecutive steps of one task.
   private struct Run {
     let step: ScheduleStep
     let first: Int

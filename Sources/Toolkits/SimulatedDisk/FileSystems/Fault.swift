@@ -6,59 +6,61 @@
   import Musl
 #endif
 
-/// A failure to come: the operation that fails, the kind of failure, and whether later operations
-/// fail too.
+/// A planned failure: the operation that fails, the kind of failure, and its duration.
 public struct Fault: Sendable, Hashable, CustomStringConvertible {
-  /// The way in which an operation fails.
+  /// How an operation fails.
   public enum Kind: Sendable, Hashable {
-    /// The operation fails with this error number, without being performed.
+    /// The operation is not performed and fails with this error number.
     case error(Int32)
-    /// A write puts half of its bytes (rounded down) into the file and fails with `ENOSPC`.
+    /// A write writes half of its bytes (rounded down) and fails with `ENOSPC`.
     ///
-    /// It does not apply to other operations: they are performed, and the fault has not fired.
+    /// Other operations cannot fail in this way: they are performed, and the fault does not fire.
     case shortWrite
-    /// A write puts half of its bytes (rounded down) into the file and fails with this error number.
+    /// A write writes half of its bytes (rounded down) and fails with this error number.
     ///
-    /// Like a short write, it does not apply to other operations. Below libc half of the bytes are
-    /// written first, which is no error, and the next write fails: so does a disk that becomes full.
+    /// Like a short write, this kind does not apply to other operations. Below libc, half of the
+    /// bytes are first written without an error, and then the next write fails. A disk that becomes
+    /// full behaves in the same way.
     case halfWrite(Int32)
-    /// The process dies: this operation and every later one, counted or not, is not performed and
-    /// fails with `EIO`. The disk is left with the content of the file system underneath.
+    /// The process dies: this operation and every later one are not performed and fail with `EIO`,
+    /// even if they are not counted. The disk keeps the content of the base file system.
     case crash
   }
 
-  /// How long a fault lasts.
+  /// The duration of a fault.
   public enum Extent: String, Sendable, Hashable, CaseIterable {
-    /// One operation fails; the later ones are performed.
+    /// One operation fails. Later operations are performed.
     case once
-    /// Every later operation that is counted fails too, with the same error number.
+    /// Every later counted operation fails too, with the same error number.
     case forGood
   }
 
-  /// Which operation fails: 1 is the first one counted after arming.
-  public var operationIndex: Int
-  /// How it fails.
-  public var kind: Kind
-  /// How long that lasts.
+  /// The number of the operation that fails.
   ///
-  /// A crash is always for good.
+  /// The first counted operation after arming is 1.
+  public var operationIndex: Int
+  /// How the operation fails.
+  public var kind: Kind
+  /// The duration of the fault.
+  ///
+  /// A crash is always permanent.
   public var extent: Extent
 
   /// Creates a fault.
   ///
   /// - Parameters:
-  ///   - operationIndex: Which operation fails: 1 is the first one counted after arming. An index
-  ///     below 1 is never reached.
-  ///   - kind: How it fails.
-  ///   - extent: How long that lasts.
+  ///   - operationIndex: The number of the operation that fails. The first counted operation after
+  ///     arming is 1. A number below 1 is never reached.
+  ///   - kind: How the operation fails.
+  ///   - extent: The duration of the fault.
   public init(at operationIndex: Int, _ kind: Kind, _ extent: Extent = .once) {
     self.operationIndex = operationIndex
     self.kind = kind
     self.extent = extent
   }
 
-  /// The kinds that a store must survive at every operation: input and output error, disk full,
-  /// quota used up, permission denied, too many open files, and a short write.
+  /// The kinds that a store must survive at every operation: I/O error, full disk, exceeded quota,
+  /// permission denied, too many open files, and a short write.
   public static let kinds: [Kind] = [
     .error(EIO), .error(ENOSPC), .error(EDQUOT), .error(EACCES), .error(EMFILE), .shortWrite,
   ]
@@ -87,7 +89,7 @@ extension Fault.Kind: CustomStringConvertible {
     }
   }
 
-  /// Whether only half of a write is done, so that other operations cannot fail in this way.
+  /// True if a write is performed by half, so other operations cannot fail in this way.
   var isHalf: Bool {
     switch self {
     case .shortWrite, .halfWrite: true
@@ -95,7 +97,7 @@ extension Fault.Kind: CustomStringConvertible {
     }
   }
 
-  /// The error number with which an operation fails.
+  /// The error number of the failed operation.
   var number: Int32 {
     switch self {
     case .error(let number), .halfWrite(let number): number

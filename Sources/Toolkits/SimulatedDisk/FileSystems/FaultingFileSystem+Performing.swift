@@ -1,7 +1,7 @@
 public import Persistence
 
 extension FaultingFileSystem {
-  /// Performs an operation, unless it is to fail.
+  /// Performs an operation, unless the fault makes it fail.
   public func perform<Result>(
     _ call: FileCall, _ body: () throws(FileSystemError) -> Result
   ) throws(FileSystemError) -> Result {
@@ -20,7 +20,7 @@ extension FaultingFileSystem {
       }
       number = failure
     }
-    // A descriptor is gone even when closing it failed.
+    // A descriptor is gone even if closing it fails.
     if call.operation == .close || call.operation == .closeDirectory { _ = try body() }
     throw FileSystemError(call.operation, call.path, number: number)
   }

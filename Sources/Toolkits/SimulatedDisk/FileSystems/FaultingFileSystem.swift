@@ -1,7 +1,7 @@
 public import Persistence
 import Synchronization
 
-/// Performs operations on another file system until the one that a ``Fault`` names, which fails.
+/// Performs operations on another file system, and makes the operation chosen by a ``Fault`` fail.
 ///
 /// ```swift
 /// let faulting = FaultingFileSystem(MemoryFileSystem(directories: ["/data"]))
@@ -10,13 +10,13 @@ import Synchronization
 /// // … save: its third file operation fails …
 /// ```
 ///
-/// To try every operation, count up from 1 until ``hasFired`` stays false with an error kind. An
-/// operation that fails is not performed, with two exceptions: a short or half write performs half, and
-/// `close` closes underneath before it throws, because a descriptor is gone even when closing it
-/// failed (`close(2)`), and after a crash the kernel closes it.
+/// To try every operation, count up from 1 until ``hasFired`` stays false with an error kind.  A
+/// failed operation is not performed, with two exceptions. A short or half write writes half of its
+/// bytes. `close` closes the file in the base file system before it throws. A descriptor is gone
+/// even if closing it fails (`close(2)`), and the kernel closes it after a crash.
 ///
-/// **Concurrency.** Every call may be made from any thread. Operations that overlap are counted in
-/// the order in which they were called.
+/// **Concurrency.** Every call may be made from any thread. Overlapping operations are counted in
+/// the order of their calls.
 public final class FaultingFileSystem: WrappingFileSystem {
   private struct State {
     var fault: Fault?
@@ -24,7 +24,7 @@ public final class FaultingFileSystem: WrappingFileSystem {
     var hasFired = false
   }
 
-  /// The fate of one operation.
+  /// The decision about one operation.
   enum Verdict: Equatable {
     case performed
     case half(failingWith: Int32)
@@ -36,13 +36,13 @@ public final class FaultingFileSystem: WrappingFileSystem {
   private let isCounted: @Sendable (_ operation: FileOperation, _ path: String) -> Bool
   private let state: Mutex<State>
 
-  /// Creates a file system that fails as the fault says.
+  /// Creates a file system that fails according to the fault.
   ///
   /// - Parameters:
   ///   - base: The file system that performs the operations.
-  ///   - fault: The failure to come, or `nil` for none.
-  ///   - isCounted: Which operations count and may fail, by operation and path (for an open file,
-  ///     the one that it was opened by). By default all do.
+  ///   - fault: The planned failure, or `nil` for none.
+  ///   - isCounted: Returns true if an operation counts and may fail, given the operation and its
+  ///     path (for an open file, the path used to open it). By default all operations count.
   public init(
     _ base: any FileSystem, fault: Fault? = nil,
     counting isCounted: @escaping @Sendable (_ operation: FileOperation, _ path: String) -> Bool =
@@ -53,27 +53,27 @@ public final class FaultingFileSystem: WrappingFileSystem {
     state = Mutex(State(fault: fault))
   }
 
-  /// Sets the failure to come; counting starts again.
+  /// Sets the planned failure and restarts counting.
   ///
   /// - Parameter fault: The failure.
   public func arm(_ fault: Fault) {
     state.withLock { $0 = State(fault: fault) }
   }
 
-  /// Ends the failures, even one for good and a crash.
+  /// Ends the failures, including permanent ones and a crash.
   ///
-  /// ``operationsSeen`` and ``hasFired`` stay.
+  /// ``operationsSeen`` and ``hasFired`` do not change.
   public func disarm() {
     state.withLock { $0.fault = nil }
   }
 
-  /// How many operations have been counted since arming, failed ones included.
+  /// The number of operations counted since arming, including failed ones.
   public var operationsSeen: Int { state.withLock { $0.operationsSeen } }
 
-  /// Whether the fault has made an operation fail since arming.
+  /// True if the fault has made an operation fail since arming.
   public var hasFired: Bool { state.withLock { $0.hasFired } }
 
-  /// Counts an operation and decides its fate.
+  /// Counts an operation and decides about it.
   func verdict(on operation: FileOperation, _ path: String) -> Verdict {
     let counts = isCounted(operation, path)
     return state.withLock { state in

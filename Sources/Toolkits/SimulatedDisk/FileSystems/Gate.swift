@@ -1,10 +1,10 @@
 import Dispatch
 import Synchronization
 
-/// A place where one operation waits, on its thread, until it is let through.
+/// A gate at which one operation waits, blocking its thread, until the gate opens.
 ///
-/// Made by ``GatedFileSystem/gate(_:pathSuffix:occurrence:)``. A gate lets one operation through,
-/// once; there is no time-out and no polling.
+/// ``GatedFileSystem/gate(_:pathSuffix:occurrence:)`` makes gates. A gate lets a single operation
+/// through, once. There is no time-out and no polling.
 ///
 /// **Concurrency.** Every call may be made from any thread or task, in any order.
 public final class Gate: Sendable {
@@ -19,10 +19,10 @@ public final class Gate: Sendable {
 
   init() {}
 
-  /// Whether the operation has come to the gate, at any time.
+  /// True if the operation has reached the gate, even if it has already passed.
   public var hasArrived: Bool { state.withLock { $0.hasArrived } }
 
-  /// Suspends until the operation has come to the gate.
+  /// Suspends until the operation has reached the gate.
   ///
   /// Cancellation does not end the wait.
   public func arrived() async {
@@ -35,9 +35,9 @@ public final class Gate: Sendable {
     }
   }
 
-  /// Lets the operation through, now or when it comes.
+  /// Lets the operation through, now or when it arrives.
   ///
-  /// Opening twice does nothing more.
+  /// Opening a gate again has no effect.
   public func open() {
     let wasOpen = state.withLock { state in
       defer { state.isOpen = true }
@@ -46,7 +46,9 @@ public final class Gate: Sendable {
     if !wasOpen { passage.signal() }
   }
 
-  /// Called once, on the operation's thread: announces it and waits for `open()`.
+  /// Announces the operation and waits for `open()`.
+  ///
+  /// Called once, on the operation's thread.
   func pass() {
     let waiters = state.withLock { state in
       state.hasArrived = true

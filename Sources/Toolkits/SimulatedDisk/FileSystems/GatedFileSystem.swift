@@ -3,7 +3,8 @@ import Synchronization
 
 /// Stops chosen operations on another file system until a test lets them through.
 ///
-/// Locks and queues cannot be ordered from outside; their file operations can:
+/// A test cannot control the order of locks and queues from outside, but it can control the order
+/// of their file operations:
 ///
 /// ```swift
 /// let gate = gated.gate(.rename, pathSuffix: ".tmp")
@@ -13,8 +14,8 @@ import Synchronization
 /// gate.open()
 /// ```
 ///
-/// A stopped operation has not been performed yet, and blocks the thread that called it: with a
-/// store that works on the cooperative pool, one thread of the pool.
+/// A stopped operation has not been performed yet, and it blocks its calling thread. If a store
+/// works on the cooperative pool, this is a thread of the pool.
 ///
 /// **Concurrency.** Every call may be made from any thread.
 public final class GatedFileSystem: WrappingFileSystem {
@@ -37,13 +38,13 @@ public final class GatedFileSystem: WrappingFileSystem {
     self.base = base
   }
 
-  /// Puts a gate before an operation that is still to come.
+  /// Creates a gate before a future operation.
   ///
   /// - Parameters:
   ///   - operation: The operation.
-  ///   - pathSuffix: How its path ends (for an open file, the one that it was opened by; for a
-  ///     rename, the old one). By default any path.
-  ///   - occurrence: Which such operation from now on: 1 for the next one.
+  ///   - pathSuffix: The end of its path (for an open file, the path used to open it; for a rename,
+  ///     the old path). By default any path.
+  ///   - occurrence: The number of the matching operation, counted from now; 1 is the next one.
   /// - Returns: The gate, closed.
   public func gate(
     _ operation: FileOperation, pathSuffix: String = "", occurrence: Int = 1
@@ -57,12 +58,12 @@ public final class GatedFileSystem: WrappingFileSystem {
     return gate
   }
 
-  /// Opens every gate made so far, so that nothing stays blocked when a test ends early.
+  /// Opens every gate made so far, so that nothing stays blocked if a test ends early.
   public func openAll() {
     for gate in gates.withLock({ $0 }) { gate.open() }
   }
 
-  /// Performs an operation when its gates are open.
+  /// Performs an operation after its gates have opened.
   public func perform<Result>(
     _ call: FileCall, _ body: () throws(FileSystemError) -> Result
   ) throws(FileSystemError) -> Result {
@@ -70,7 +71,7 @@ public final class GatedFileSystem: WrappingFileSystem {
     return try body()
   }
 
-  /// Waits at the gates that stand before this operation, in the order in which they were made.
+  /// Waits at the gates of this operation, in the order in which they were made.
   private func pass(_ operation: FileOperation, _ path: String) {
     let reached = stops.withLock { stops in
       var reached: [Gate] = []

@@ -17,15 +17,19 @@ extension MemoryFileSystem {
     state.withLock { $0.tree.files.keys.sorted() }
   }
 
-  /// How many files and directories are open: 0 after everything has been closed.
+  /// The number of open files and directories.
+  ///
+  /// 0 after everything has been closed.
   public var openFileCount: Int {
     state.withLock { $0.open.count + $0.directories.count }
   }
 
-  /// Returns a file's bytes, whatever its access rights; the file is not opened.
+  /// Returns a file's bytes, regardless of its access rights.
+  ///
+  /// The file is not opened.
   ///
   /// - Parameter path: The file's path.
-  /// - Returns: Its bytes, or `nil` when there is no such file.
+  /// - Returns: Its bytes, or `nil` if there is no such file.
   public func contents(of path: String) -> [UInt8]? {
     state.withLock { state in
       let parts = MemoryTree.split(path)
@@ -35,13 +39,15 @@ extension MemoryFileSystem {
     }
   }
 
-  /// Changes a file's bytes in place, making the file when it is missing.
+  /// Changes a file's bytes in place.
+  ///
+  /// A missing file is created.
   ///
   /// - Parameters:
   ///   - bytes: The new bytes.
   ///   - path: The file's path.
-  /// - Throws: `FileSystemError` with operation `write`: `ENOENT` when its directory is missing,
-  ///   `EISDIR` or `ELOOP` when something else has that name.
+  /// - Throws: `FileSystemError` with operation `write`: `ENOENT` if its directory is missing,
+  ///   `EISDIR` or `ELOOP` if the name belongs to something other than a file.
   public func setContents(_ bytes: [UInt8], of path: String) throws(FileSystemError) {
     try perform(.write, path) { state throws(MemoryTree.Failure) in
       let inode: Int
@@ -55,25 +61,25 @@ extension MemoryFileSystem {
     }
   }
 
-  /// Makes a directory, and those above it that are missing.
+  /// Creates a directory, and any missing parents.
   ///
-  /// - Parameter path: The directory's path. An existing directory is left as it is.
-  /// - Throws: `FileSystemError` with operation `open`: `ENOTDIR` when a file is in the way.
+  /// - Parameter path: The directory's path. An existing directory does not change.
+  /// - Throws: `FileSystemError` with operation `open`: `ENOTDIR` if a file is in the way.
   public func makeDirectory(_ path: String) throws(FileSystemError) {
     try perform(.open, path) { state throws(MemoryTree.Failure) in
       try state.tree.makeDirectory(path)
     }
   }
 
-  /// Makes a symbolic link.
+  /// Creates a symbolic link.
   ///
-  /// Opening it fails with `ELOOP`; renaming and removing concern the link.
+  /// Opening the link fails with `ELOOP`. Renaming and removing affect the link itself.
   ///
   /// - Parameters:
   ///   - path: The link's path.
-  ///   - target: The path that the link points at; never looked at.
-  /// - Throws: `FileSystemError` with operation `open`: `EEXIST` when the name is taken, `ENOENT`
-  ///   when the directory is missing.
+  ///   - target: The target of the link, which is never used.
+  /// - Throws: `FileSystemError` with operation `open`: `EEXIST` if the name exists, `ENOENT` if
+  ///   the directory is missing.
   public func makeSymbolicLink(_ path: String, to target: String) throws(FileSystemError) {
     try perform(.open, path) { state throws(MemoryTree.Failure) in
       guard try state.tree.entry(at: path) == nil else { throw MemoryTree.Failure(EEXIST) }
@@ -81,14 +87,14 @@ extension MemoryFileSystem {
     }
   }
 
-  /// Sets the access to a file or a directory from now on.
+  /// Sets the allowed access to a file or a directory from now on.
   ///
-  /// Files that are open stay usable.
+  /// Files that are already open stay usable.
   ///
   /// - Parameters:
-  ///   - access: The access that is allowed.
+  ///   - access: The allowed access.
   ///   - path: The path of a file or directory.
-  /// - Throws: `FileSystemError` with operation `open`: `ENOENT` when there is nothing at the path.
+  /// - Throws: `FileSystemError` with operation `open`: `ENOENT` if nothing exists at the path.
   public func setAccess(_ access: MemoryAccess, of path: String) throws(FileSystemError) {
     try perform(.open, path) { state throws(MemoryTree.Failure) in
       if state.tree.directories[path] != nil {
@@ -114,7 +120,7 @@ extension MemoryTree {
     return files
   }
 
-  /// A directory whose names may be read.
+  /// Returns a directory whose names may be read.
   func readableDirectory(at path: String) throws(Failure) -> Directory {
     let directory = try directory(at: path)
     if directory.access == .none { throw Failure(EACCES) }

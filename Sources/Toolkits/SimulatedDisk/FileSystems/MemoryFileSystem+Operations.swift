@@ -35,7 +35,7 @@ extension MemoryFileSystem {
     try perform(.read, file.path) { state throws(MemoryTree.Failure) in try state.read(file) }
   }
 
-  /// Reads a part of a file, as `FileSystem` describes.
+  /// Reads part of a file, as `FileSystem` describes.
   public func read(
     _ file: OpenFile, in range: Range<Int>
   ) throws(FileSystemError) -> [UInt8] {
@@ -60,7 +60,7 @@ extension MemoryFileSystem {
     }
   }
 
-  /// Cuts a file to a length, as `FileSystem` describes.
+  /// Truncates a file, as `FileSystem` describes.
   public func truncate(_ file: OpenFile, to length: Int) throws(FileSystemError) {
     try perform(.truncate, file.path) { state throws(MemoryTree.Failure) in
       try state.truncate(file, to: length)
@@ -112,7 +112,7 @@ extension MemoryFileSystem {
     try perform(.lock, file.path) { state throws(MemoryTree.Failure) in try state.lock(file) }
   }
 
-  /// Looks at a file by its name, as `FileSystem` describes.
+  /// Returns a file's status by its name, as `FileSystem` describes.
   public func status(
     of name: String, in directory: OpenDirectory
   ) throws(FileSystemError) -> FileStatus {
@@ -121,7 +121,7 @@ extension MemoryFileSystem {
     }
   }
 
-  /// Looks at an open file, as `FileSystem` describes.
+  /// Returns an open file's status, as `FileSystem` describes.
   public func status(of file: OpenFile) throws(FileSystemError) -> FileStatus {
     try perform(.identify, file.path) { state throws(MemoryTree.Failure) in
       state.tree.status(of: try state.description(of: file).inode)

@@ -2,15 +2,15 @@ public import Persistence
 import Synchronization
 
 extension MemoryFileSystem {
-  /// The content of a ``MemoryFileSystem`` at one moment: directories and files, but nothing open
-  /// and no lock, as a disk is found after its process died.
+  /// The content of a ``MemoryFileSystem`` at one moment: directories and files without open files
+  /// and locks, like a disk after its process has died.
   ///
   /// ```swift
   /// let afterCrash = MemoryFileSystem(disk.snapshot())
   /// ```
   ///
   /// A snapshot is a value: later changes of the file system do not change it. Two snapshots are
-  /// equal when they have the same directories and the same files with the same bytes.
+  /// equal if they have the same directories and the same files with the same bytes.
   public struct Snapshot: Sendable, Equatable, CustomStringConvertible {
     let tree: MemoryTree
 
@@ -26,12 +26,12 @@ extension MemoryFileSystem {
       self.tree = tree
     }
 
-    /// Creates a snapshot without a file system, such as a state that a power cut could leave.
+    /// Creates a snapshot without a file system, for example a state that a power cut could leave.
     ///
     /// - Parameters:
-    ///   - directories: The directories; those above them exist too.
+    ///   - directories: The directories. Their parents exist too.
     ///   - files: Every file's bytes by its path.
-    /// - Throws: `FileSystemError` with number `ENOENT` when a file's directory is missing.
+    /// - Throws: `FileSystemError` with number `ENOENT` if a file's directory is missing.
     public init(directories: [String], files: [String: [UInt8]]) throws(FileSystemError) {
       let disk = MemoryFileSystem()
       for directory in directories { try disk.makeDirectory(directory) }
@@ -53,23 +53,23 @@ extension MemoryFileSystem {
     }
   }
 
-  /// Creates a file system as it was, with no open files and no locks.
+  /// Creates a file system from a snapshot, with no open files and no locks.
   ///
   /// - Parameter snapshot: The content of the file system.
   public convenience init(_ snapshot: Snapshot) {
     self.init(tree: snapshot.tree)
   }
 
-  /// Returns the content of the file system now.
+  /// Returns the current content of the file system.
   ///
   /// Complexity: O(files); bytes are shared until changed.
   ///
-  /// - Returns: A value that outlives this file system.
+  /// - Returns: A value that is independent of this file system.
   public func snapshot() -> Snapshot {
     state.withLock { state in
       var tree = state.tree
       for (number, inode) in tree.inodes {
-        // An inode without a name is freed with its last open file: by the end of the process.
+        // An inode without a name is freed with its last open file: here by the end of the process.
         tree.inodes[number] = inode.isLinked ? inode : nil
         tree.inodes[number]?.openCount = 0
         tree.inodes[number]?.lockHolder = nil

@@ -1,7 +1,7 @@
 public import Persistence
 import Synchronization
 
-/// A whole file system in memory: fast, exact about error numbers, and open to inspection.
+/// A complete file system in memory: fast, with exact error numbers, and easy to inspect.
 ///
 /// ```swift
 /// let disk = MemoryFileSystem(directories: ["/data"])
@@ -9,38 +9,39 @@ import Synchronization
 /// let configuration = StoreConfiguration(location: location, fileSystem: disk)
 /// ```
 ///
-/// It follows POSIX where a store could notice: contents and directory entries are separate, an
-/// open file outlives the renaming or removal of its path, and a lock belongs to the open file that
-/// took it (`open(2)`, `rename(2)`, `flock(2)`). Everything written is at once durable;
-/// synchronising checks its argument and does nothing. Where Linux and macOS differ, it follows
-/// Linux.
+/// The file system follows POSIX as far as a store can observe (`open(2)`, `rename(2)`,
+/// `flock(2)`). Contents and directory entries are separate. An open file stays valid after its
+/// path is renamed or removed. A lock belongs to the open file that acquired it. Every write is
+/// durable at once; synchronising only checks its argument. If Linux and macOS differ, the file
+/// system follows Linux.
 ///
 /// Paths are strings and are not normalised: `/a//b` is not `/a/b`. Symbolic links are never
 /// followed. There are no hard links, and directories can be neither renamed nor removed.
 ///
 /// **Concurrency.** Every call may be made from any thread; each is atomic.
 public final class MemoryFileSystem: FileSystem {
-  // Sendable without a promise of ours: the mutex owns the state, and the compiler checks the rest.
+  // The class is Sendable without `@unchecked`: the mutex owns the state, and the compiler checks
+  // the rest.
   let state: Mutex<MemoryOpenFiles>
 
-  /// Creates a file system that holds these empty directories.
+  /// Creates a file system with empty directories.
   ///
-  /// - Parameter directories: Paths; directories above them are made too.
+  /// - Parameter directories: The paths of the directories. Their parents are created too.
   public init(directories: [String] = []) {
     var tree = MemoryTree()
     for directory in directories {
-      // Cannot fail: there are no files yet that could be in the way.
+      // This cannot fail, because there are no files yet that could be in the way.
       do { try tree.makeDirectory(directory) } catch { assertionFailure("\(error)") }
     }
     state = Mutex(MemoryOpenFiles(tree))
   }
 
-  /// Creates a file system from a tree, with nothing open.
+  /// Creates a file system from a tree, without open files.
   init(tree: MemoryTree) {
     state = Mutex(MemoryOpenFiles(tree))
   }
 
-  /// Runs one operation on a path under the mutex, and names both in its error.
+  /// Runs one operation on a path under the mutex, and adds both to its error.
   func perform<Result: Sendable>(
     _ operation: FileOperation, _ path: @autoclosure () -> String,
     _ body: (inout MemoryOpenFiles) throws(MemoryTree.Failure) -> Result

@@ -8,11 +8,13 @@ import Persistence
   import Musl
 #endif
 
-/// A ``MemoryTree`` and the files that a process has open in it.
+/// A ``MemoryTree`` and its open files.
 struct MemoryOpenFiles: Sendable {
   typealias Failure = MemoryTree.Failure
 
-  /// An open file description: it keeps its inode when the path is renamed or removed.
+  /// An open file description.
+  ///
+  /// It keeps its inode when the path is renamed or removed.
   struct Description: Sendable {
     let mode: OpenMode
     let inode: Int
@@ -21,9 +23,9 @@ struct MemoryOpenFiles: Sendable {
 
   var tree: MemoryTree
   private(set) var open: [Int32: Description] = [:]
-  /// The paths of the directories that are open.
+  /// The paths of the open directories.
   private(set) var directories: [Int32: String] = [:]
-  // Descriptors are never reused, so that closing one twice is always noticed.
+  // Descriptors are never reused, so closing a descriptor twice is always detected.
   private var lastDescriptor: Int32 = 2
 
   init(_ tree: MemoryTree) {
@@ -97,9 +99,9 @@ struct MemoryOpenFiles: Sendable {
     guard offset >= 0 else { throw Failure(EINVAL) }
     let inode = description.inode
     var content: [UInt8] = []
-    // The content is taken out and put back, so that the bytes are not copied with every write.
+    // The content is taken out and put back to avoid copying the bytes with every write.
     swap(&content, &tree.inodes[inode, default: MemoryTree.Inode()].bytes)
-    // An appending write goes to the end whatever the offset, as on Linux.
+    // An appending write ignores its offset and writes to the end, as on Linux.
     let start = description.mode == .append ? content.count : offset
     if start > content.count { content += Array(repeating: 0, count: start - content.count) }
     content.replaceSubrange(start..<min(content.count, start + bytes.count), with: bytes)
@@ -129,7 +131,7 @@ struct MemoryOpenFiles: Sendable {
     return description
   }
 
-  /// The inode to open, made when missing.
+  /// The inode to open, created if missing.
   private mutating func inode(at path: String, for mode: OpenMode) throws(Failure) -> Int {
     switch try tree.entry(at: path) {
     case .symbolicLink: throw Failure(ELOOP)

@@ -8,19 +8,19 @@ import Persistence
   import Musl
 #endif
 
-/// The access that is allowed to a file or directory of a ``MemoryFileSystem``.
+/// The allowed access to a file or directory of a ``MemoryFileSystem``.
 public enum MemoryAccess: Sendable, Equatable {
   /// Everything is allowed.
   case readWrite
-  /// A file cannot be written; nothing in a directory can be made, renamed or removed.
+  /// A file cannot be written. A directory's entries cannot be created, renamed or removed.
   case readOnly
-  /// Nothing is allowed.
+  /// No access is allowed.
   case none
 }
 
 /// The directories and files of a ``MemoryFileSystem``: the content of the disk.
 ///
-/// Names and contents are separate, as in POSIX: an entry names an inode, and an inode lives for as
+/// As in POSIX, names and contents are separate. An entry refers to an inode, and an inode lives as
 /// long as an entry or an open file needs it.
 struct MemoryTree: Sendable {
   enum Entry: Sendable, Equatable {
@@ -38,12 +38,12 @@ struct MemoryTree: Sendable {
     var bytes: [UInt8] = []
     var access = MemoryAccess.readWrite
     var isLinked = true
-    /// How many open files the inode has, and which of them has the lock.
+    /// The number of open files of the inode, and the open file that has the lock.
     var openCount = 0
     var lockHolder: Int32?
   }
 
-  /// A path taken apart at its last slash.
+  /// A path split at its last slash.
   struct SplitPath {
     let directory: String
     let name: String
@@ -68,7 +68,7 @@ struct MemoryTree: Sendable {
   static func path(_ directory: String, _ name: String) -> String {
     switch directory {
     case "/": "/" + name
-    // `split(_:)` takes a relative path apart in the same way.
+    // `split(_:)` splits a relative path in the same way.
     case ".": name
     default: directory + "/" + name
     }
@@ -95,7 +95,7 @@ struct MemoryTree: Sendable {
   func status(at path: String) throws(Failure) -> FileStatus {
     switch try entry(at: path) {
     case .file(let inode): return status(of: inode)
-    // The numbers of directories and links are never compared; no file has them.
+    // The numbers of directories and links are never compared. No file has this number.
     case .directory, .symbolicLink: return status(of: 0)
     case nil: throw Failure(ENOENT)
     }
@@ -107,7 +107,7 @@ struct MemoryTree: Sendable {
       size: inodes[inode]?.bytes.count ?? 0, linkCount: inodes[inode]?.isLinked == true ? 1 : 0)
   }
 
-  /// Makes, changes or (with `nil`) removes an entry.
+  /// Creates, changes or (with `nil`) removes an entry.
   mutating func setEntry(_ entry: Entry?, at path: String) throws(Failure) {
     let parts = Self.split(path)
     guard try directory(at: parts.directory).access == .readWrite else { throw Failure(EACCES) }
@@ -119,7 +119,7 @@ struct MemoryTree: Sendable {
     if case .file(let inode) = entry { inodes[inode]?.isLinked = true }
   }
 
-  /// Makes an empty file.
+  /// Creates an empty file.
   ///
   /// Returns its inode.
   mutating func makeFile(at path: String) throws(Failure) -> Int {
@@ -151,11 +151,11 @@ struct MemoryTree: Sendable {
     try setEntry(nil, at: path)
   }
 
-  /// Makes a directory and those above it that are missing.
+  /// Creates a directory and any missing parents.
   mutating func makeDirectory(_ path: String) throws(Failure) {
     if directories[path] != nil { return }
     let parts = Self.split(path)
-    // A relative path ends at ".", which has nothing above it.
+    // A relative path ends at ".", which has no parent.
     if path != "." {
       try makeDirectory(parts.directory)
       guard directories[parts.directory]?.entries[parts.name] == nil else {
@@ -171,7 +171,7 @@ struct MemoryTree: Sendable {
     inodes[inode] = nil
   }
 
-  /// An error number without the operation and the path that failed with it.
+  /// An error number without the failed operation and its path.
   struct Failure: Error {
     let number: Int32
 

@@ -1,29 +1,29 @@
 public import Persistence
 
-/// How often each file operation was called, and how many bytes were written.
+/// The number of calls of each file operation, and the number of bytes written.
 public struct OperationCounts: Sendable, Equatable, CustomStringConvertible {
   private var calls: [FileOperation: Int]
 
-  /// The bytes of all writes that succeeded.
+  /// The bytes of all successful writes.
   public var bytesWritten: Int
 
   /// Creates counts.
   ///
   /// - Parameters:
-  ///   - calls: How often each operation was called; those left out were not.
-  ///   - bytesWritten: The bytes of all writes that succeeded.
+  ///   - calls: The number of calls of each operation. Missing operations count as 0.
+  ///   - bytesWritten: The bytes of all successful writes.
   public init(_ calls: [FileOperation: Int] = [:], bytesWritten: Int = 0) {
     self.calls = calls.filter { $0.value != 0 }
     self.bytesWritten = bytesWritten
   }
 
-  /// How often an operation was called, failures included.
+  /// The number of calls of an operation, including failed calls.
   public subscript(operation: FileOperation) -> Int {
     get { calls[operation] ?? 0 }
     set { calls[operation] = newValue == 0 ? nil : newValue }
   }
 
-  /// How many operations there were, failures included.
+  /// The number of operations, including failed ones.
   public var total: Int { calls.values.reduce(0, +) }
 
   /// For example `open 1, close 1, write 1 (210 bytes), rename 1`, or `nothing`.

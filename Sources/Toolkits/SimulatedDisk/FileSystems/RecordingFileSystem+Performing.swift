@@ -1,7 +1,7 @@
 public import Persistence
 
 extension RecordingFileSystem {
-  /// Performs an operation and records how it ended.
+  /// Performs an operation and records its outcome.
   public func perform<Result>(
     _ call: FileCall, _ body: () throws(FileSystemError) -> Result
   ) throws(FileSystemError) -> Result {
@@ -21,7 +21,7 @@ extension RecordingFileSystem {
 }
 
 extension TracedOperation {
-  /// The part of a call that is known before the call is performed.
+  /// Creates the part of the record that is known before the call is performed.
   fileprivate init(_ call: FileCall, keepsBytes: Bool) {
     self.init(call.operation, call.path)
     file = call.file

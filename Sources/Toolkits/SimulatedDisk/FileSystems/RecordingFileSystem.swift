@@ -11,16 +11,16 @@ import Synchronization
 /// print(recording.trace)
 /// ```
 ///
-/// An operation is recorded when it comes back, so an acknowledgement stands after every operation
-/// that it rests on. To enumerate crash states, put the recorder directly above the file system
-/// that performs: then a short write injected above the recorder is recorded as the shorter write
-/// that happened.
+/// An operation is recorded when it returns, so an acknowledgement follows every operation that it
+/// depends on. To enumerate crash states, put the recorder directly above the file system that
+/// performs the operations. A short write injected above the recorder is then recorded as the
+/// shorter write that really happened.
 ///
-/// **Cost.** One lock per operation; memory grows with the trace, by the written bytes too when
+/// **Cost.** One lock per operation. Memory grows with the trace, including the written bytes if
 /// they are kept.
 ///
-/// **Concurrency.** Every call may be made from any thread. Operations that overlap are recorded in
-/// the order in which they came back.
+/// **Concurrency.** Every call may be made from any thread. Overlapping operations are recorded in
+/// the order in which they returned.
 public final class RecordingFileSystem: WrappingFileSystem {
   private struct State {
     var trace = Trace()
@@ -36,20 +36,19 @@ public final class RecordingFileSystem: WrappingFileSystem {
   ///
   /// - Parameters:
   ///   - base: The file system that performs the operations.
-  ///   - keepsBytes: Whether the trace keeps the bytes that were written, and not only their
-  ///     number.
+  ///   - keepsBytes: True if the trace keeps the written bytes and not only their number.
   public init(_ base: any FileSystem, keepsBytes: Bool = false) {
     self.base = base
     self.keepsBytes = keepsBytes
   }
 
-  /// Everything recorded since the beginning or the last `reset()`.
+  /// Everything recorded since the start or the last `reset()`.
   public var trace: Trace { state.withLock { $0.trace } }
 
-  /// How often each operation was called since the beginning or the last `reset()`.
+  /// The number of calls of each operation since the start or the last `reset()`.
   public var counts: OperationCounts { state.withLock { $0.counts } }
 
-  /// Records that the store acknowledged something.
+  /// Records an acknowledgement of the store.
   ///
   /// - Parameter text: The acknowledged call.
   public func record(acknowledged text: String) {
@@ -63,7 +62,9 @@ public final class RecordingFileSystem: WrappingFileSystem {
     append(.threw(text))
   }
 
-  /// Forgets trace and counts; numbers start at 1 again.
+  /// Clears the trace and the counts.
+  ///
+  /// Numbers start at 1 again.
   public func reset() {
     state.withLock { $0 = State() }
   }

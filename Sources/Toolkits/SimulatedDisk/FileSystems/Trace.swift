@@ -1,6 +1,6 @@
-/// The operations on a file system, in order, with the acknowledgements of its store in between.
+/// The operations on a file system, in order, together with the acknowledgements of its store.
 ///
-/// Printing one gives a line for each entry.
+/// A printed trace has a line for each entry.
 public struct Trace: Sendable, Equatable, CustomStringConvertible {
   /// The entries, in the order of their numbers.
   public var entries: [TraceEntry]
@@ -12,7 +12,7 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
     self.entries = entries
   }
 
-  /// The file operations alone, in order.
+  /// Only the file operations, in order.
   public var operations: [TracedOperation] {
     entries.compactMap { entry in
       if case .operation(let operation) = entry.kind { operation } else { nil }
@@ -29,15 +29,15 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
 public struct TraceEntry: Sendable, Equatable, CustomStringConvertible {
   /// The kinds of entries.
   public enum Kind: Sendable, Equatable {
-    /// A file operation came back, successfully or not.
+    /// A file operation returned, successfully or not.
     case operation(TracedOperation)
-    /// The store acknowledged something; the text is the recorder's.
+    /// The store acknowledged a call. The text comes from the recorder.
     case acknowledged(String)
-    /// A call of the store threw; the text is the recorder's.
+    /// A call of the store threw. The text comes from the recorder.
     case threw(String)
   }
 
-  /// The entry's place in its trace, from 1.
+  /// The entry's number in its trace, from 1.
   public let number: Int
   /// The kind of the entry.
   public let kind: Kind
@@ -45,7 +45,7 @@ public struct TraceEntry: Sendable, Equatable, CustomStringConvertible {
   /// Creates an entry.
   ///
   /// - Parameters:
-  ///   - number: The entry's place in its trace, from 1.
+  ///   - number: The entry's number in its trace, from 1.
   ///   - kind: The kind of the entry.
   public init(number: Int, kind: Kind) {
     self.number = number

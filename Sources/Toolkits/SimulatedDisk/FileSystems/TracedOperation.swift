@@ -1,28 +1,31 @@
 public import Persistence
 
-/// One file operation of a ``Trace``, with enough detail to perform it again elsewhere.
+/// One file operation of a ``Trace``, with enough detail to repeat it elsewhere.
 public struct TracedOperation: Sendable, Equatable, CustomStringConvertible {
   /// The operation.
   public let operation: FileOperation
-  /// The path; for an open file the one that it was opened by.
+  /// The path.
+  ///
+  /// For an open file, the path used to open it.
   public let path: String
-  /// The open file that was used, or that an `open` returned.
+  /// The open file that the operation used, or that an `open` returned.
   public var file: OpenFile?
-  /// How an `open` opened the file.
+  /// The mode of an `open`.
   public var mode: OpenMode?
-  /// Where a `rename` put the file.
+  /// The new path of a `rename`.
   public var destination: String?
-  /// How many bytes a `write` was given or a `read` returned.
+  /// The number of bytes passed to a `write` or returned by a `read`.
   public var byteCount: Int?
-  /// The bytes that a `write` was given, where the recorder keeps them.
+  /// The bytes passed to a `write`, if the recorder keeps them.
   public var bytes: [UInt8]?
-  /// The offset of a `write`, `nil` for the end of the bytes written before; the length that a
-  /// `truncate` left.
+  /// The offset of a `write`, or `nil` for a write at the end of the previously written bytes.
+  ///
+  /// For a `truncate`, the new length.
   public var offset: Int?
-  /// The error number, or `nil` for success.
+  /// The error number, or `nil` if the operation succeeded.
   public var error: Int32?
 
-  /// Creates a record of an operation that succeeded.
+  /// Creates a record of a successful operation.
   ///
   /// - Parameters:
   ///   - operation: The operation.
@@ -32,7 +35,8 @@ public struct TracedOperation: Sendable, Equatable, CustomStringConvertible {
     self.path = path
   }
 
-  /// For example `rename /data/data.json.tmp to /data/data.json`, with the error if there was one.
+  /// For example `rename /data/data.json.tmp to /data/data.json`, followed by the error if there
+  /// was one.
   public var description: String {
     var text = "\(operation.rawValue) \(path)"
     if let mode { text += " for \(mode.rawValue)" }

@@ -6,9 +6,9 @@
   import Musl
 #endif
 
-/// Contents and paths as small numbers, so that disks are compared quickly.
+/// Represents contents and paths as small numbers, so that disks can be compared quickly.
 package final class ContentPool {
-  /// Bytes that are hashed and compared as a whole, and not one by one.
+  /// Bytes that are hashed and compared as a whole, instead of byte by byte.
   private struct Content: Hashable {
     let bytes: [UInt8]
 

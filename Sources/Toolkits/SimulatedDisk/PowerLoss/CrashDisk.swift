@@ -1,18 +1,19 @@
 import SeededRandom
 
-/// All states that a disk can have at one moment, as a model allows; moved along a log event by
-/// event.
+/// All states that a disk can have at one moment under a model.
+///
+/// The value advances along a log, event by event.
 struct CrashDisk {
   let model: PowerLossModel
   let pool: ContentPool
-  /// Whether there were more possibilities than the budget allows.
+  /// True if there were more possibilities than the budget allows.
   private(set) var isBounded = false
   private let budget: CrashStates.Budget
   private var random: SplitMix64
   private let madeDirectories: Set<String>
   private var contents: [Int: Possibilities<Int>] = [:]
   private var directories: [String: Possibilities<[String: Int]>] = [:]
-  /// In program order: the disks since the last synchronisation, one more with each unit.
+  /// In program order: the disks since the last synchronisation, each with one more unit.
   private var prefixes: [CrashState] = []
 
   init(
@@ -34,7 +35,7 @@ struct CrashDisk {
     prefixes = [everything()]
   }
 
-  /// Adds a unit, or forces or drops the data of a synchronisation.
+  /// Adds a unit, or makes data durable or drops it at a synchronisation.
   mutating func move(_ event: DiskLog.Event, _ log: DiskLog) {
     switch event {
     case .unit(let index): add(index, log.units[index].change)
@@ -49,7 +50,7 @@ struct CrashDisk {
     if case .unit(let index) = event { extend(by: index) } else { prefixes = [everything()] }
   }
 
-  /// The disks that a power cut may leave at this moment; the same disk may come twice.
+  /// The disks that a power cut may leave at this moment, with possible duplicates.
   mutating func states() -> [CrashState] {
     if model == .programOrder { return prefixes }
     let namings = namings()
@@ -67,10 +68,10 @@ struct CrashDisk {
     }
   }
 
-  /// One choice of entries for every directory.
+  /// One combination of entries of all directories.
   private struct Naming {
     var all: [String: Int] = [:]
-    /// In the order of the paths' numbers.
+    /// The entries, in the order of the paths' numbers.
     var entries: [(path: Int, inode: Int)] = []
     var inodes: [Int] = []
     var kept: [Int] = []
@@ -102,7 +103,7 @@ struct CrashDisk {
     if !fits, model != .programOrder { isBounded = true }
   }
 
-  /// The bytes of a write are on the disk, whichever other bytes of its file are.
+  /// Makes the bytes of a write durable, independent of the other bytes of the file.
   private mutating func force(_ units: Range<Int>, of inode: Int, _ log: DiskLog) {
     let pool = pool
     contents[inode]?.force(units) { content in
@@ -114,7 +115,7 @@ struct CrashDisk {
   /// The disk with every unit, in program order.
   private func everything() -> CrashState { state(\.synced, \.synced) }
 
-  /// The disk with nothing but the forced units.
+  /// The disk with only the durable units.
   func durable() -> CrashState { state(\.durable, \.durable) }
 
   private func state(
@@ -130,7 +131,7 @@ struct CrashDisk {
     return CrashState(key: key, kept: [], lost: [])
   }
 
-  /// The entries without those in a directory that is lost itself.
+  /// The entries, except those in a directory that is itself lost.
   private func reachable(_ entries: [String: Int]) -> [String: Int] {
     if madeDirectories.isEmpty { return entries }
     return entries.filter { path, _ in
@@ -169,13 +170,14 @@ struct CrashDisk {
         (path: pool.number(ofPath: $0.key), inode: $0.value)
       }
       namings[index].entries.sort { $0.path < $1.path }
-      // A file may have several names: by links, or by a rename that came in part.
+      // A file may have several names because of links, or because a rename took effect only
+      // partially.
       namings[index].inodes = Set(namings[index].entries.map(\.inode)).sorted()
     }
     return namings
   }
 
-  /// One of the combinations of the files' contents.
+  /// One combination of the files' contents.
   private func state(_ naming: Naming, number: Int) -> CrashState {
     var rest = number
     return state(naming) { count in

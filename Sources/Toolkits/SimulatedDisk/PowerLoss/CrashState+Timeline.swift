@@ -1,7 +1,7 @@
 import Persistence
 
 extension DiskLog {
-  /// The lines of a timeline: the operations before the power went, and the part of them that
+  /// The lines of a timeline: the operations before the power cut, and the part of them that
   /// reached the disk.
   package func timeline(of state: CrashState, afterEntry entry: Int, _ pool: ContentPool)
     -> [String]
@@ -37,7 +37,7 @@ extension DiskLog {
 }
 
 extension TraceEntry {
-  /// Whether the entry matters to the disk.
+  /// True if the entry affects the disk.
   var isTold: Bool {
     guard case .operation(let operation) = kind else { return true }
     switch operation.operation {

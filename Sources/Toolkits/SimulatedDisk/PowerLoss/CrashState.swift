@@ -1,17 +1,19 @@
 import Persistence
 
-/// A disk as a power cut may leave it.
+/// A disk that a power cut may leave.
 package struct CrashState {
-  /// Path and content of each file, as numbers of the pool, in the order of the paths' numbers.
+  /// The path and content of each file, as numbers of the pool, in the order of the paths' numbers.
   ///
-  /// Two keys are equal exactly when the disks are.
+  /// Two keys are equal exactly when the disks are equal.
   package let key: [Int]
-  /// The units that reached the disk although nothing had forced them, by index.
+  /// The units that reached the disk without being forced, by index.
   package let kept: [Int]
   /// The units that did not reach the disk, by index.
   package let lost: [Int]
 
-  /// Every file's bytes by its path; a directory that was made has none.
+  /// Every file's bytes by its path.
+  ///
+  /// A created directory has no bytes.
   package func files(_ pool: ContentPool) -> [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]
     for index in stride(from: 0, to: key.count, by: 2) {
@@ -20,10 +22,10 @@ package struct CrashState {
     return files
   }
 
-  /// The disk, to open a store on.
+  /// The disk, for opening a store on it.
   package func disk(_ pool: ContentPool, _ log: DiskLog) throws -> MemoryFileSystem.Snapshot {
     var files = files(pool)
-    // Parent directories come first: a path is longer than its directory's.
+    // Parent directories come first, because a path is longer than the path of its directory.
     let made = log.madeDirectories.filter { files.removeValue(forKey: $0) != nil }.sorted()
     return try MemoryFileSystem.Snapshot(
       directories: log.start.directories + made, files: files)

@@ -1,21 +1,23 @@
 /// The disks that a power cut can leave, moment by moment along a log.
 ///
-/// A moment comes after every operation that changed the disk and after every end of a call. Its
-/// states are those that were not seen since the last end of a call: the same disk counts again
-/// once more calls have been acknowledged.
+/// A moment follows every operation that changed the disk and every end of a call. Its states are
+/// those not seen since the last end of a call. The same disk counts again once more calls have
+/// been acknowledged.
 package struct CrashStates: Sequence, IteratorProtocol {
-  /// One moment at which the power may go.
+  /// A moment at which the power may fail.
   package struct Moment {
-    /// The number of the last entry of the trace that was done; 0 before the first.
+    /// The number of the last completed entry of the trace; 0 before the first.
     package let entry: Int
     /// The event of this moment.
     package let event: DiskLog.Event?
-    /// The disks that are new.
+    /// The new disks.
     package let states: [CrashState]
   }
 
-  /// How many possibilities of one file or directory, and of the whole disk at one moment, are
-  /// followed; where there are more, the seed draws so many of them.
+  /// The maximum number of possibilities of one file or directory, and of the whole disk at one
+  /// moment.
+  ///
+  /// If there are more, the seed selects this number.
   package struct Budget: Sendable {
     package var perFile = 256
     package var perMoment = 2_048
@@ -33,7 +35,9 @@ package struct CrashStates: Sequence, IteratorProtocol {
   private var seen: Set<[Int]> = []
   private let first: Int
 
-  /// Begins before the log; there are no states before the entry `first`.
+  /// Starts before the log.
+  ///
+  /// There are no states before the entry `first`.
   package init(
     _ log: DiskLog, _ model: PowerLossModel, pool: ContentPool = ContentPool(),
     budget: Budget = .init(), seed: UInt64 = 1, from first: Int = 0
@@ -44,10 +48,10 @@ package struct CrashStates: Sequence, IteratorProtocol {
     disk = CrashDisk(log, model, pool, budget, seed: seed)
   }
 
-  /// Whether there were more states than the budget allows, so that some were drawn by the seed.
+  /// True if there were more states than the budget allows, so the seed selected some of them.
   package var isBounded: Bool { disk.isBounded }
 
-  /// How many different states there are, counted to the end.
+  /// The number of different states over the whole log.
   package static func count(
     _ log: DiskLog, _ model: PowerLossModel, seed: UInt64 = 1
   ) -> (states: Int, isBounded: Bool) {
@@ -67,7 +71,7 @@ package struct CrashStates: Sequence, IteratorProtocol {
     disk.move(event, log)
     switch event {
     case .acknowledged, .threw: seen = []
-    // A synchronisation that succeeds leaves a part of the earlier possibilities.
+    // After a successful synchronisation, the possibilities are a subset of the earlier ones.
     case .fileSync(_, true), .directorySync(_, true), .forced:
       return Moment(entry: entry, event: event, states: [])
     case .unit, .fileSync(_, false), .directorySync(_, false), .interruptedSync: break

@@ -1,6 +1,7 @@
 extension DiskLog {
-  /// The entries in which another file took the place of a file that had been written in place: of
-  /// a journal, which is appended to and then rewritten.
+  /// The entries in which another file replaced a file that had been written in place.
+  ///
+  /// A journal causes such an entry: it is appended to and then rewritten.
   ///
   /// O(changes).
   package func rewritings(of path: String) -> [Int] {

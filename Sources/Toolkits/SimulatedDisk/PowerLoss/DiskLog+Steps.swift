@@ -1,26 +1,30 @@
 extension DiskLog {
-  /// One line of a timeline, with the files that the running system shows after the line.
+  /// One line of a timeline, with the files that the running system shows after it.
   package struct Step: Sendable, Equatable {
     package enum Kind: Sendable, Equatable {
       /// A call of the store ended.
       case call
-      /// A file operation worked.
+      /// A file operation succeeded.
       case operation
       /// A synchronisation failed.
       case failure
-      /// The power goes.
+      /// The power fails.
       case powerCut
     }
 
     package let kind: Kind
     package let text: String
-    /// Sizes in bytes, by path; after a power cut, those that are left.
+    /// Sizes in bytes, by path.
+    ///
+    /// After a power cut, the sizes of the files that are left.
     package let sizes: [String: Int]
-    /// The entries that a power cut lost and kept.
+    /// The entries that a power cut lost or kept.
     package var remarks: [String] = []
   }
 
-  /// The lines until a power cut, each with the files after the line; the cut is the last of them.
+  /// The lines up to a power cut, each with the files after the line.
+  ///
+  /// The cut is the last line.
   ///
   /// O(lines + units).
   package func steps(of state: CrashState, afterEntry entry: Int, _ pool: ContentPool) -> [Step] {
@@ -46,7 +50,7 @@ extension DiskLog {
     return steps
   }
 
-  /// The kinds of the entries that are no successful operation.
+  /// The kinds of the entries that are not successful operations.
   private var kinds: [Int: Step.Kind] {
     var kinds: [Int: Step.Kind] = [:]
     for (entry, event) in events {
@@ -59,8 +63,9 @@ extension DiskLog {
   }
 }
 
-/// The files of a disk as the running system shows them, with all that is not forced yet; moved along
-/// a log.
+/// The files of a disk as the running system shows them, including everything not yet durable.
+///
+/// The value advances along a log.
 struct ShownFiles {
   private var entries: [String: Int]
   private var lengths: [Int: Int] = [:]
@@ -72,7 +77,7 @@ struct ShownFiles {
     for (path, inode) in log.startInodes { lengths[inode] = files[path]?.count ?? 0 }
   }
 
-  /// Moves behind an entry of the trace.
+  /// Advances past an entry of the trace.
   mutating func move(to entry: Int, in log: DiskLog) {
     while next < log.units.count, log.units[next].entry <= entry {
       apply(log.units[next].change, log)

@@ -8,8 +8,8 @@ import Persistence
   import Musl
 #endif
 
-/// The changes that a trace made to the disk: the units that a power cut keeps or loses, and the
-/// events that force them.
+/// The changes that a trace made to the disk: units that a power cut may keep or lose, and events
+/// that make them durable.
 package struct DiskLog: Sendable {
   /// The change of one unit.
   package enum Change: Sendable {
@@ -20,25 +20,26 @@ package struct DiskLog: Sendable {
     case remove(path: String, inode: Int)
   }
 
-  /// The smallest thing that is on the disk whole or not at all.
+  /// The smallest change that reaches the disk completely or not at all.
   package struct Unit: Sendable {
     /// The number of the operation in its trace.
     package let entry: Int
     package let change: Change
-    /// Which part of its write it is, from 1, and of how many.
+    /// The number of this part of its write, from 1, and the number of parts.
     package var part = 1
     package var partCount = 1
   }
 
   /// One event of the trace.
   package enum Event: Sendable {
-    /// A unit came, which nothing forces yet; by its index.
+    /// A unit was added, identified by its index. The unit is not yet forced to the disk.
     case unit(Int)
-    /// A file was synchronised, or that failed.
+    /// A file was synchronised, successfully or not.
     case fileSync(inode: Int, succeeded: Bool)
-    /// A write waited until its own bytes were on the disk, and forced no other; by its units.
+    /// A write waited until its own bytes were on the disk, and forced no others. The write is
+    /// identified by its units.
     case forced(inode: Int, units: Range<Int>)
-    /// A directory was synchronised, or that failed.
+    /// A directory was synchronised, successfully or not.
     case directorySync(path: String, succeeded: Bool)
     /// A signal interrupted a synchronisation, which forced nothing and dropped nothing.
     case interruptedSync
@@ -50,20 +51,20 @@ package struct DiskLog: Sendable {
 
   /// The durable content of the disk before the trace began.
   package let start: MemoryFileSystem.Snapshot
-  /// The inodes of the files that were there, by path.
+  /// The inodes of the files at the start, by path.
   package let startInodes: [String: Int]
-  /// The operations, for a timeline, each with the number of its entry in the trace.
+  /// The operations, for a timeline, each with the number of its trace entry.
   package private(set) var lines: [(entry: Int, text: String)] = []
-  /// The directories that were made, by path; those that were there are not among them.
+  /// The paths of the directories created during the trace.
   package private(set) var madeDirectories: Set<String> = []
   package private(set) var units: [Unit] = []
-  /// The events, each with the number of its entry in the trace.
+  /// The events, each with the number of its trace entry.
   package private(set) var events: [(entry: Int, event: Event)] = []
 
   /// Reads a trace.
   ///
-  /// `parts` says into how many parts a write is cut, of about equal length. Throws ``Unusable``
-  /// when the trace begins with an open file, or does not hold the bytes that were written.
+  /// Each write is split into `parts` parts of about equal length. Throws ``Unusable`` if the trace
+  /// begins with an open file, or does not contain the written bytes.
   package init(
     _ trace: Trace, from start: MemoryFileSystem.Snapshot, parts: Int = 3
   ) throws {
@@ -85,7 +86,9 @@ package struct DiskLog: Sendable {
     }
   }
 
-  /// Begins a log; `inodes` are those of the files that are there, by path.
+  /// Creates an empty log.
+  ///
+  /// `inodes` are those of the existing files, by path.
   package init(from start: MemoryFileSystem.Snapshot, inodes: [String: Int]) {
     self.start = start
     startInodes = inodes
@@ -94,10 +97,10 @@ package struct DiskLog: Sendable {
   /// Adds a line for a timeline.
   package mutating func tell(_ text: String, _ entry: Int) { lines.append((entry, text)) }
 
-  /// Adds an event that is no change.
+  /// Adds an event that is not a change.
   package mutating func add(_ event: Event, _ entry: Int) { events.append((entry, event)) }
 
-  /// Adds the changes of one operation, each of which is a unit of its own.
+  /// Adds the changes of one operation, each as a separate unit.
   package mutating func add(_ changes: [Change], _ entry: Int) {
     for (index, change) in changes.enumerated() {
       events.append((entry, .unit(units.count)))
@@ -105,27 +108,27 @@ package struct DiskLog: Sendable {
     }
   }
 
-  /// Adds the changes of one write to a file that waited until its bytes were on the disk.
+  /// Adds the changes of one write that waited until its bytes were on the disk.
   package mutating func addForced(_ changes: [Change], inode: Int, _ entry: Int) {
     let first = units.count
     add(changes, entry)
     add(.forced(inode: inode, units: first..<units.count), entry)
   }
 
-  /// Adds the making of a directory, whose entry is a unit like a file's.
+  /// Adds the creation of a directory, whose entry is a unit like a file's entry.
   package mutating func addDirectory(_ path: String, inode: Int, _ entry: Int) {
     madeDirectories.insert(path)
     add([.create(path: path, inode: inode)], entry)
   }
 
-  /// A trace from which no disk can be worked out.
+  /// A trace from which no disk can be derived.
   package struct Unusable: Error, CustomStringConvertible {
     package let description: String
   }
 }
 
 extension DiskLog.Event {
-  /// Whether a synchronisation failed.
+  /// True if a synchronisation failed.
   package var isFailedSync: Bool {
     switch self {
     case .fileSync(_, false), .directorySync(_, false): true
@@ -135,7 +138,7 @@ extension DiskLog.Event {
 }
 
 extension DiskLog.Change {
-  /// The directory whose entries are changed, or `nil` for a change of data.
+  /// The directory whose entries change, or `nil` for a change of data.
   package var directory: String? {
     switch self {
     case .write, .cut: nil
@@ -144,7 +147,7 @@ extension DiskLog.Change {
     }
   }
 
-  /// The file that the change concerns.
+  /// The file that changes.
   package var inode: Int {
     switch self {
     case .write(let inode, _, _), .cut(let inode, _), .create(_, let inode),
@@ -153,7 +156,7 @@ extension DiskLog.Change {
     }
   }
 
-  /// A file's bytes after this change of its data.
+  /// Returns a file's bytes after this change of its data.
   ///
   /// Bytes before the offset that were never written are zeros, as in a hole.
   package func applied(to bytes: [UInt8]) -> [UInt8] {
@@ -165,8 +168,9 @@ extension DiskLog.Change {
     }
   }
 
-  /// Bytes cut or filled up to a length, with a part replaced; in blocks, since files of databases are
-  /// copied thousands of times.
+  /// Returns bytes with a new length and a part replaced.
+  ///
+  /// The bytes are copied in blocks, because database files are copied thousands of times.
   private static func copy(
     _ bytes: [UInt8], length: Int, _ part: ArraySlice<UInt8>, at offset: Int
   ) -> [UInt8] {
@@ -183,11 +187,11 @@ extension DiskLog.Change {
     }
   }
 
-  /// A directory's entries after this change of them.
+  /// Returns a directory's entries after this change.
   ///
-  /// A change may follow a change that never reached the disk; it then applies to the entries that
-  /// are there. The new name of a rename appears, and the old name goes only while it is still this
-  /// file's.
+  /// The change may follow another change that never reached the disk, so it applies to the entries
+  /// that exist. A rename adds the new name. It removes the old name only if that name still
+  /// belongs to this file.
   package func applied(to entries: [String: Int]) -> [String: Int] {
     var entries = entries
     switch self {

@@ -8,7 +8,7 @@ import Persistence
   import Musl
 #endif
 
-/// Follows a trace as the process sees its files: the inode of each path and of each descriptor.
+/// Follows a trace from the view of the process: the inode of each path and of each descriptor.
 struct MemoryNames {
   /// The effect of an operation on the disk.
   enum Effect {
@@ -35,8 +35,9 @@ struct MemoryNames {
     }
   }
 
-  /// The effects of an operation, in order; a failed operation has none, unless it is a
-  /// synchronisation.
+  /// The effects of an operation, in order.
+  ///
+  /// A failed operation has none, unless it is a synchronisation.
   mutating func effects(of record: TracedOperation, parts: Int) throws -> [Effect] {
     let succeeded = record.error == nil
     switch record.operation {
@@ -125,7 +126,7 @@ struct MemoryNames {
 
   private func handle(of record: TracedOperation) throws -> Handle? {
     guard let file = record.file, let handle = handles[file] else {
-      // The operation failed with a bad descriptor and did nothing.
+      // The operation failed with a bad descriptor and had no effect.
       if record.error != nil { return nil }
       throw DiskLog.Unusable(description: "\(record): it was opened before the trace began")
     }

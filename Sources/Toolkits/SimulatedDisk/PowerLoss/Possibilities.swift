@@ -2,16 +2,16 @@ import SeededRandom
 
 /// The possible contents of one file, or entries of one directory, on the disk at one moment.
 struct Possibilities<Value: Hashable> {
-  /// One possibility, and the units since the last synchronisation that it has and lacks.
+  /// One possibility, with the units since the last synchronisation that it includes and lacks.
   struct Outcome {
     var value: Value
     var kept: [Int] = []
     var lost: [Int] = []
   }
 
-  /// The value that the last successful synchronisation has made durable.
+  /// The value that the last successful synchronisation made durable.
   private(set) var durable: Value
-  /// The value that a synchronisation would make durable now: everything but dropped units.
+  /// The value that a synchronisation would make durable now: everything except dropped units.
   private(set) var synced: Value
   private(set) var outcomes: [Outcome]
   private var pending: [Int] = []
@@ -22,10 +22,10 @@ struct Possibilities<Value: Hashable> {
     outcomes = [Outcome(value: value)]
   }
 
-  /// Adds a unit that nothing forces yet.
+  /// Adds a unit that is not yet forced to the disk.
   ///
-  /// Free units may reach the disk without those before them. O(outcomes). Returns false when there
-  /// were more than `limit` outcomes, so that some of them were left out.
+  /// Free units may reach the disk without earlier units. O(outcomes). Returns false if there were
+  /// more than `limit` outcomes, so that some were omitted.
   mutating func add(
     _ unit: Int, isFree: Bool, limit: Int, using random: inout SplitMix64,
     _ apply: (Value) -> Value
@@ -45,19 +45,21 @@ struct Possibilities<Value: Hashable> {
     for index in outcomes.indices { outcomes[index].lost.append(unit) }
     outcomes += candidates.filter { seen.insert($0.value).inserted }
     guard outcomes.count > limit else { return true }
-    // The outcomes with no unit and with every unit stay among them.
+    // The outcomes without any unit and with every unit are kept.
     let ends = [outcomes[0], outcomes[outcomes.count - 1]]
     outcomes = ends + outcomes.dropFirst().dropLast().shuffled(using: &random).prefix(limit - 2)
     return false
   }
 
-  /// A synchronisation that succeeded: one outcome is left.
+  /// Applies a successful synchronisation, which leaves one outcome.
   mutating func synchronize() {
     durable = synced
     settle()
   }
 
-  /// Makes the last units part of every outcome; earlier units are there or not, as before.
+  /// Makes the last units part of every outcome.
+  ///
+  /// Earlier units do not change.
   ///
   /// O(outcomes).
   mutating func force(_ units: Range<Int>, _ apply: (Value) -> Value) {
@@ -73,9 +75,10 @@ struct Possibilities<Value: Hashable> {
     }
   }
 
-  /// A synchronisation that failed and dropped its data: later synchronisations succeed and do not
-  /// bring the data back, as Rebello and others found ("Can applications recover from fsync
-  /// failures?", USENIX ATC 2020).
+  /// Applies a failed synchronisation that dropped its data.
+  ///
+  /// Later synchronisations succeed and do not restore the data, as Rebello and others found ("Can
+  /// applications recover from fsync failures?", USENIX ATC 2020).
   mutating func drop() {
     synced = durable
     settle()

@@ -1,4 +1,4 @@
-/// Every different disk that a power cut could leave along a recorded trace, one after the other.
+/// A sequence of all different disks that a power cut could leave along a recorded trace.
 ///
 /// ```swift
 /// for cut in try PowerCuts(recording.trace, from: start) {
@@ -7,12 +7,13 @@
 /// }
 /// ```
 ///
-/// The power may go before everything, after every operation that changed the disk, and after every
-/// acknowledgement. The same disk comes again once another call has been acknowledged.
+/// The power may fail before the first operation, after every operation that changed the disk, and
+/// after every acknowledgement. The same disk appears again after another call has been
+/// acknowledged.
 ///
-/// **Cost.** One file has up to 2ⁿ contents after n parts of writes that nothing forced. At most 256
-/// possibilities of one file or directory and 2,048 disks at one moment are followed; where there are
-/// more, ``isBounded`` is true and those that are tried are drawn by the seed.
+/// **Cost.** One file has up to 2ⁿ contents after n unforced parts of writes. The sequence follows
+/// at most 256 possibilities per file or directory and 2,048 disks per moment. If there are more,
+/// ``isBounded`` is true and the seed selects those to try.
 public struct PowerCuts: Sequence, IteratorProtocol {
   private let log: DiskLog
   private var states: CrashStates
@@ -23,13 +24,13 @@ public struct PowerCuts: Sequence, IteratorProtocol {
   /// Reads a trace.
   ///
   /// - Parameters:
-  ///   - trace: The trace of a ``RecordingFileSystem`` that keeps bytes, from a moment on at which
-  ///     nothing was open.
+  ///   - trace: The trace of a ``RecordingFileSystem`` that keeps bytes. No file may be open when
+  ///     the trace begins.
   ///   - start: The durable content of the disk when the trace began.
   ///   - model: The unforced operations that the disk may have kept.
-  ///   - parts: Into how many parts of about equal length each write is cut.
-  ///   - seed: The seed for the draws.
-  /// - Throws: An error that names the entry, when a file was opened before the trace began or the
+  ///   - parts: The number of parts, of about equal length, into which each write is split.
+  ///   - seed: The seed for random selections.
+  /// - Throws: An error that names the entry if a file was opened before the trace began or the
   ///   bytes of a write are missing.
   public init(
     _ trace: Trace, from start: MemoryFileSystem.Snapshot, model: PowerLossModel = .posix,
@@ -39,7 +40,7 @@ public struct PowerCuts: Sequence, IteratorProtocol {
     states = CrashStates(log, model, seed: seed)
   }
 
-  /// Whether there were more disks so far than are followed, so that some were left out.
+  /// True if some disks were omitted so far because there were too many.
   public var isBounded: Bool { states.isBounded }
 
   /// The next disk, or nil after the last.
@@ -61,18 +62,18 @@ public struct PowerCut: CustomStringConvertible {
   let state: CrashState
   let log: DiskLog
   let pool: ContentPool
-  /// The number of the last entry of the trace that was done; 0 before the first.
+  /// The number of the last completed entry of the trace; 0 before the first.
   public let entry: Int
-  /// The acknowledgements before the power went, in order.
+  /// The acknowledgements before the power failed, in order.
   public let acknowledged: [String]
 
-  /// The disk.
+  /// Returns the disk.
   ///
   /// - Returns: The disk after the power is back.
-  /// - Throws: `FileSystemError` when the trace names a directory that does not exist.
+  /// - Throws: `FileSystemError` if the trace names a directory that does not exist.
   public func disk() throws -> MemoryFileSystem.Snapshot { try state.disk(pool, log) }
 
-  /// The operations before the power went, the units that were lost or kept, and the files then.
+  /// The operations before the power failed, the lost and kept units, and the remaining files.
   public var description: String {
     log.timeline(of: state, afterEntry: entry, pool).joined(separator: "\n")
   }

@@ -1,18 +1,18 @@
-/// The operations that a disk may have kept, after a power cut, although nothing had forced them
-/// yet.
+/// The unforced operations that a disk may have kept after a power cut.
 ///
-/// As in Pillai and others, "All file systems are not created equal" (OSDI 2014): contents and
-/// directory entries are separate, a write is cut into parts, every directory operation and every
-/// truncation is one unit. Synchronising a file forces the file's earlier data, synchronising a
-/// directory its earlier entries, and neither the other.
+/// The models follow Pillai and others, "All file systems are not created equal" (OSDI 2014).
+/// Contents and directory entries are separate. A write is split into parts, while every directory
+/// operation and every truncation is one unit. Synchronising a file makes the file's earlier data
+/// durable but no directory entry. Synchronising a directory makes its earlier entries durable but
+/// no data.
 public enum PowerLossModel: String, Sendable, CaseIterable, Codable {
-  /// The operations reach the disk in the order in which they were made, and every synchronisation
-  /// forces all operations before it.
+  /// Operations reach the disk in program order, and every synchronisation forces all operations
+  /// before it.
   case programOrder
-  /// Data reaches the disk in any order; the operations on a directory in their order. As ext4 and
-  /// xfs do.
+  /// Data reaches the disk in any order. The operations on a directory keep their order, as in ext4
+  /// and xfs.
   case orderedDirectories
-  /// Between synchronisations, everything reaches the disk in any order: POSIX promises no more.
+  /// Between synchronisations, everything reaches the disk in any order. POSIX guarantees no more.
   case posix
 
   /// The model's name and meaning, for a timeline.

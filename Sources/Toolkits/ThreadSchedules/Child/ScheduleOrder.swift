@@ -1,6 +1,6 @@
 import ScheduleModel
 
-/// The order of a test to a child, in a variable of the child.
+/// A test's order for a child, passed in an environment variable.
 struct ScheduleOrder: Codable {
   static let variable = "LOCKSTEP_THREAD_SCHEDULES"
   static let version = 2
@@ -13,9 +13,11 @@ struct ScheduleOrder: Codable {
   var timeouts: ThreadTimeouts
   var stepLimit: Int
   var primitives: [ThreadPrimitive]
-  /// Whether each schedule has the same seed, to see whether its trace is the same.
+  /// True if every schedule uses the same seed, to check that the traces are equal.
   var repeatsSeed: Bool
-  /// The directory that bodies may use, which the test removes even if the child is killed.
+  /// The directory for bodies.
+  ///
+  /// The test removes it even if the child is killed.
   var directory: String?
 }
 
@@ -48,9 +50,11 @@ package enum CodedStrategy: Sendable, Codable {
   }
 }
 
-/// The answer of a child, in a line of its output.
+/// A child's answer, as one line of its output.
 struct ScheduleReport: Codable {
-  /// Begins the line; the program may print lines of its own.
+  /// The prefix of the line.
+  ///
+  /// The program may print other lines.
   static let mark = "lockstep-thread-schedules "
 
   struct Failure: Codable {
@@ -68,7 +72,7 @@ struct ScheduleReport: Codable {
   var extent: String
   var failure: Failure?
   var statistics: ThreadStatistics
-  /// The reason why nothing was run.
+  /// The reason if nothing was run.
   var refusal: String?
 
   init(_ result: ExplorationResult<ThreadFailureKind>, _ statistics: ThreadStatistics) {

@@ -2,7 +2,7 @@
   import Foundation
   import Glibc
 
-  /// The child: reads its order, explores, and prints the report.
+  /// The child: it reads its order, explores, and prints the report.
   struct ScheduleServer {
     let bodies: [String: Threads.Body]
 
@@ -48,7 +48,7 @@
             + bodies.keys.sorted().joined(separator: ", "))
       }
       let functions = try SchedulerFunctions()
-      // A process that the body starts is to be like any other.
+      // Processes that the body starts must run without the library.
       unsetenv(SchedulerLibrary.loaderVariable)
       for primitive in order.primitives {
         if let reason = try Specimens.reasonAgainst(primitive, functions) {
@@ -96,7 +96,7 @@
     }
   }
 
-  /// The directory that bodies may use.
+  /// The directory for bodies.
   struct ScheduleDirectory {
     let url: URL
 
@@ -109,13 +109,13 @@
       let parent =
         FileManager.default.isWritableFile(atPath: memory)
         ? URL(filePath: memory) : FileManager.default.temporaryDirectory
-      // Explorations of one process may run side by side.
+      // Several explorations may run in one process at the same time.
       let number = UInt32.random(in: 1_000_000_000 ... .max)
       url = parent.appending(path: "lockstep-threads-\(getpid())-\(number)")
     }
 
     func remove() {
-      // Most bodies use no files: one call says so.
+      // Most bodies use no files, and one call detects this.
       guard access(url.path, F_OK) == 0 else { return }
       do {
         try FileManager.default.removeItem(at: url)

@@ -1,9 +1,11 @@
 #if os(Linux)
   import Glibc
 
-  /// The functions of the loaded library, found by their names; `ThreadSchedules.h` describes them.
+  /// The functions of the loaded library, looked up by name.
   ///
-  /// The library is not linked: it is loaded before libc, or it sees nothing.
+  /// `ThreadSchedules.h` describes them.
+  ///
+  /// The library is not linked, because it sees calls only if it is loaded before libc.
   struct SchedulerFunctions: Sendable {
     typealias Body = @convention(c) (UnsafeMutableRawPointer?, Int32, Int64) -> Int32
     typealias Begin = @convention(c) (Int32, Body, UnsafeMutableRawPointer?) -> Int32
@@ -20,7 +22,7 @@
     typealias Park = @convention(c) (Name, UnsafeRawPointer) -> Void
     typealias Text = @convention(c) () -> Name?
 
-    /// The version of the interface that this module knows.
+    /// The interface version that this module supports.
     static let version: Int32 = 4
 
     let begin: Begin
@@ -72,7 +74,7 @@
       isRehearsal = try Self.find("is_rehearsal", program)
     }
 
-    /// Functions that do nothing, for a body that runs without schedules.
+    /// Functions without effect, for a body that runs without schedules.
     static let absent = SchedulerFunctions(absent: ())
 
     private init(absent: Void) {
@@ -97,7 +99,9 @@
 
     private static func name(_ name: String) -> String { "lockstep_thread_schedules_" + name }
 
-    /// The function of this name; its type is the one in the header, which the version guarantees.
+    /// Returns the function with this name.
+    ///
+    /// Its type is the one in the header, which the version guarantees.
     private static func find<Function>(
       _ name: String, _ program: UnsafeMutableRawPointer
     ) throws(ThreadScheduleError) -> Function {

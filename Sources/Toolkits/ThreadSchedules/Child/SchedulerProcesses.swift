@@ -3,10 +3,14 @@
 
   /// The processes in which schedules of one body run.
   struct SchedulerProcesses {
-    /// The body of a number; it returns the message of a failure, or `nil`.
+    /// Runs the body with a number.
+    ///
+    /// Returns the message of a failure, or `nil`.
     typealias Body = (Int) -> String?
 
-    /// How a schedule ended; the numbers are those of `ThreadSchedules.h`.
+    /// How a schedule ended.
+    ///
+    /// The numbers are those of `ThreadSchedules.h`.
     struct Answer {
       var ending: Int32 = 0
       var detail: Int32 = 0
@@ -48,17 +52,20 @@
     let isolation: ThreadIsolation
     let hasEarlyTimeouts: Bool
     let stepLimit: Int
-    /// Which body runs.
+    /// The number of the body to run.
     var number = 0
 
     let prepare: () -> Void
 
-    /// Makes the processes; ``end()`` ends them.
+    /// Makes the processes.
     ///
-    /// `prepare` is called before each schedule, in this process and in one that has run schedules
-    /// before.
+    /// ``end()`` ends them.
     ///
-    /// - Throws: ``ThreadScheduleError`` when this process has other threads, or can make none.
+    /// `prepare` is called before each schedule, in this process and in a process that has already
+    /// run schedules.
+    ///
+    /// - Throws: ``ThreadScheduleError`` if this process has other threads, or cannot make a
+    ///   process.
     init(
       _ functions: SchedulerFunctions, isolation: ThreadIsolation, timeouts: ThreadTimeouts,
       stepLimit: Int, prepare: @escaping () -> Void, body: @escaping Body
@@ -68,7 +75,7 @@
       hasEarlyTimeouts = timeouts == .anytime
       self.stepLimit = stepLimit
       self.prepare = prepare
-      // Lives as long as the process: the processes that are made have copies of it.
+      // The context is never released, because the processes have copies of it.
       let context = Unmanaged.passRetained(Context(body, prepare, functions)).toOpaque()
       let number = functions.begin(
         isolation == .process ? 1 : 2,
@@ -97,7 +104,7 @@
 
     /// Runs one schedule.
     ///
-    /// - Returns: `nil` when the processes are gone.
+    /// - Returns: The answer, or `nil` if the processes have ended.
     func run(_ order: Order) -> Answer? {
       prepare()
       let values: [Int64] = [

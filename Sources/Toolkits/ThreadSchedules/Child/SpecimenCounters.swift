@@ -3,7 +3,7 @@
   import Foundation
   import Synchronization
 
-  /// Read and written in two sections, as the defect is in the specimens.
+  /// A counter that is read and written in two critical sections, which is the specimens' defect.
   ///
   /// `@unchecked Sendable`: the lock guards the number.
   final class LockedCounter: @unchecked Sendable {
@@ -21,7 +21,9 @@
     func set(_ new: Int) { number.withLock { $0 = new } }
   }
 
-  /// `@unchecked Sendable`: the queue guards the number, with barriers where it is concurrent.
+  /// `@unchecked Sendable`: the queue guards the number.
+  ///
+  /// A concurrent queue uses barriers.
   final class QueuedCounter: @unchecked Sendable {
     private let queue: DispatchQueue
     private let flags: DispatchWorkItemFlags
@@ -54,7 +56,7 @@
     }
   }
 
-  /// Items that are given and taken.
+  /// A box of items that threads put in and take out.
   ///
   /// `@unchecked Sendable`: the condition's lock guards the numbers.
   package final class ItemBox: @unchecked Sendable {
@@ -64,7 +66,7 @@
 
     package init() {}
 
-    /// Whether a taker took an item that was not there.
+    /// True if a thread took an item that was not there.
     package var isOverdrawn: Bool { condition.withLock { overdrawn } }
 
     package func give() {
@@ -76,8 +78,8 @@
 
     /// Takes an item.
     ///
-    /// - Parameter loops: Whether a taker that was woken looks again whether there is one. Without that it
-    ///   waits once at most: with as many items as takers, nobody waits for ever.
+    /// - Parameter loops: True to check again for an item after being woken. With false, a thread
+    ///   waits at most once, so with as many items as takers no thread waits forever.
     package func take(loops: Bool) {
       condition.withLock {
         if loops {

@@ -3,12 +3,14 @@
   import Foundation
   import SeededRandom
 
-  /// Small programs with a known defect, one for each primitive: unless schedules show the wrong order,
-  /// the library does not see the primitive, and nothing can be concluded.
+  /// Small programs with a known defect, one for each primitive.
+  ///
+  /// If no schedule shows the wrong order, the library does not see the primitive, and an
+  /// exploration proves nothing.
   enum Specimens {
     private static let count = 200
 
-    /// The reason why nothing can be concluded about code that uses the primitive, or `nil`.
+    /// The reason why an exploration of code with the primitive proves nothing, or `nil`.
     static func reasonAgainst(
       _ primitive: ThreadPrimitive, _ functions: SchedulerFunctions
     ) throws(ThreadScheduleError) -> String? {
@@ -22,14 +24,16 @@
       return reasonAgainst(words[primitive, default: "it"], processes)
     }
 
-    /// The same with processes that run the specimen of what the words say.
+    /// Returns the reason for processes that run a specimen.
+    ///
+    /// `words` describe the specimen.
     static func reasonAgainst(_ words: String, _ processes: SchedulerProcesses) -> String? {
       var generator = SplitMix64(seed: 1)
       var length = 50
       for number in 0..<count {
         var order = SchedulerProcesses.Order()
-        // By turns at random and by priorities, with two changes: for where there are many steps before
-        // the second thread begins.
+        // Alternate between random choices and priorities with two changes. Priorities help if many
+        // steps precede the second thread.
         order.policy = number.isMultiple(of: 2) ? 2 : 3
         order.depth = 3
         order.length = length
@@ -52,7 +56,9 @@
       .semaphore: "a semaphore", .condition: "a condition", .file: "calls about files",
     ]
 
-    /// Runs the specimen once: `nil`, or the message of its failure.
+    /// Runs the specimen once.
+    ///
+    /// Returns the message of its failure, or `nil`.
     static func outcome(
       of primitive: ThreadPrimitive, _ functions: SchedulerFunctions, _ directory: URL
     ) -> String? {
@@ -80,7 +86,7 @@
       }
     }
 
-    /// Runs the work on two threads at once.
+    /// Runs the work on two threads.
     private static func twice(
       _ run: ThreadRun, _ work: @escaping @Sendable (Int) -> Void
     ) throws {
@@ -97,7 +103,7 @@
     private static func mutex(_ run: ThreadRun) throws -> Bool {
       let counter = MutexCounter()
       try twice(run) { _ in
-        // A thread's first lock asks the system for the thread's number in any case.
+        // A thread's first lock always asks the system for the thread's number.
         let own = MutexCounter()
         own.set(own.value + 1)
         counter.set(counter.value + 1)
@@ -119,7 +125,7 @@
       return counter.value == 2
     }
 
-    /// Two takers and two items: a taker that waits is woken, and the other one comes first.
+    /// Two takers and two items: a waiting taker is woken, but the other one takes the item first.
     private static func condition(_ run: ThreadRun) throws -> Bool {
       let box = ItemBox()
       run.thread("giver") { for _ in 1...2 { box.give() } }
@@ -127,7 +133,7 @@
       return !box.isOverdrawn
     }
 
-    /// Two detached tasks on the cooperative pool, which must be wide enough for both.
+    /// Two detached tasks on the cooperative pool, which must have a thread for each.
     static func outcomeOfPool(_ functions: SchedulerFunctions, _ directory: URL) -> String? {
       let counter = LockedCounter()
       let run = ThreadRun(functions, directory: directory)
@@ -142,7 +148,7 @@
       }
     }
 
-    /// Each thread takes its number, and writes it later.
+    /// Each thread reads its number first and writes it later.
     private static func file(_ run: ThreadRun) throws -> Bool {
       let path = try run.directory() + "/specimen"
       try twice(run) { number in

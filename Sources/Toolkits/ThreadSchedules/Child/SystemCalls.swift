@@ -1,5 +1,5 @@
 #if os(Linux)
-  /// Names of system calls in which a thread may wait.
+  /// The names of system calls in which a thread may wait.
   enum SystemCalls {
     static func name(_ number: Int32) -> String? { names[number] }
 

@@ -1,8 +1,8 @@
 #if os(Linux)
   /// Runs the jobs of a task on one thread of a schedule.
   ///
-  /// `@unchecked Sendable`: one thread of a schedule runs at a time, and none is interrupted between two
-  /// lines here. Hence there is no lock, which would only add steps.
+  /// `@unchecked Sendable`: only one thread of a schedule runs at a time, and no thread is
+  /// interrupted between two lines of this class. A lock would only add steps.
   package final class ThreadExecutor: TaskExecutor, @unchecked Sendable {
     private let functions: SchedulerFunctions
     private var jobs: [UnownedJob] = []
@@ -10,16 +10,18 @@
 
     init(_ functions: SchedulerFunctions) { self.functions = functions }
 
-    /// Takes a job, from any thread.
+    /// Adds a job, from any thread.
     package func enqueue(_ job: consuming ExecutorJob) {
       jobs.append(UnownedJob(job))
       functions.unpark(address)
     }
 
-    /// Says that no further job is needed; to be called by the last job.
+    /// Marks the end of the jobs.
+    ///
+    /// The last job calls this method.
     package func finish() { isFinished = true }
 
-    /// Runs jobs until ``finish()``; blocks the calling thread while there are none.
+    /// Runs jobs until ``finish()``, and blocks the calling thread while there are none.
     func run() {
       while !isFinished {
         guard !jobs.isEmpty else {
@@ -36,10 +38,10 @@
   }
 
   extension ThreadRun {
-    /// Makes an executor whose jobs run on a thread of its own, which ``start(_:named:)`` starts.
+    /// Creates an executor with a separate thread, which ``start(_:named:)`` starts.
     package func executor() -> ThreadExecutor { ThreadExecutor(functions) }
 
-    /// Says that a timeline need not show what was before.
+    /// Marks the beginning of the part that a timeline must show.
     package func beginTimeline() { functions.beginTimeline() }
 
     /// Starts the thread of an executor.
@@ -50,7 +52,7 @@
     /// Runs asynchronous work on the calling thread, and waits for its end.
     ///
     /// - Parameter work: The work.
-    /// - Returns: Its result.
+    /// - Returns: The result of the work.
     /// - Throws: The error of the work.
     package func here<Value: Sendable>(
       _ work: @escaping @Sendable () async throws -> Value
@@ -69,7 +71,7 @@
 
   /// The outcome of a task.
   ///
-  /// `@unchecked Sendable`: written by the task on the thread that reads it.
+  /// `@unchecked Sendable`: the task writes the outcome on the thread that reads it.
   private final class Outcome<Value: Sendable>: @unchecked Sendable {
     var value: Result<Value, any Error>?
   }

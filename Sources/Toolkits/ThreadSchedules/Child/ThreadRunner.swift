@@ -1,13 +1,13 @@
 #if os(Linux)
   import SeededRandom
 
-  /// Runs a body under one schedule of its threads after the other.
+  /// Runs a body under one thread schedule after another.
   struct ThreadRunner: ScheduleRunner {
     typealias Kind = ThreadFailureKind
     typealias Outcome = ScheduleOutcome<ThreadFailureKind>
 
     var processes: SchedulerProcesses
-    /// Whether every schedule has the first one's seed.
+    /// True if every schedule uses the seed of the first.
     let repeatsSeed: Bool
 
     private(set) var choices: [Choice] = []
@@ -17,11 +17,11 @@
     private var traces: Set<UInt64> = []
     private var layouts: Set<UInt64> = []
 
-    /// How many schedules may be run to make a failure short.
+    /// The number of schedules that may run to shorten a failure.
     var shrinkingBudget = 1000
-    /// The modules that a timeline does not show.
+    /// The filter for places in timelines.
     var sites = SiteFilter.toolkit
-    /// Takes the choices of each schedule in which nothing was wrong, and what its body said.
+    /// Receives the choices of each passing schedule, and the text from its body.
     var onPass: ((_ choices: [Int], _ said: String) -> Void)?
     var namesCount: Bool { true }
 
@@ -59,7 +59,7 @@
         order.policy = 3
         order.seed = priorities.generator.next()
         order.depth = priorities.depth
-        // The first schedule of an exploration has no length to go by.
+        // For the first schedule of an exploration, no earlier length is known.
         order.length = priorities.length > 0 && !repeatsSeed ? priorities.length : 50
         if !repeatsSeed { policy = .priorities(priorities) }
       }
@@ -73,7 +73,8 @@
         return .failed(.notExercised, "the process that makes those of the schedules was ended")
       }
       choices = processes.choices(answer.choiceCount)
-      // In a shared process the first schedule makes the lazy globals, so its trace is not compared.
+      // In a shared process, the first schedule initialises lazy globals, so its trace is not
+      // compared.
       trace = processes.isolation == .process ? answer.trace : 0
       note(answer)
       let outcome = outcome(of: answer)
@@ -110,7 +111,7 @@
       }
     }
 
-    /// The line of the standard error in which a trap of Swift's says where it was, or the last line.
+    /// The line of standard error with the position of a Swift trap, or the last line.
     private var complaint: String {
       let lines = processes.complaint.split(separator: "\n")
       let line = lines.first { $0.contains("Fatal error") } ?? lines.last

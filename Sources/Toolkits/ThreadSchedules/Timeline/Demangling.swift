@@ -2,7 +2,7 @@
   import Foundation
   import Glibc
 
-  /// Names of Swift's symbols, by the runtime's own function.
+  /// Demangles the names of Swift symbols with the runtime's own function.
   enum Demangling {
     private typealias Function =
       @convention(c) (
@@ -14,7 +14,8 @@
       return unsafeBitCast(symbol, to: Function.self)
     }()
 
-    /// `Store.add(_:)` of `$s5Child5StoreV3addyySSF`; the symbol itself where it is none of Swift's.
+    /// Returns `Store.add(_:)` for `$s5Child5StoreV3addyySSF`, or the symbol itself if it is not a
+    /// Swift symbol.
     static func name(of symbol: String) -> String {
       guard symbol.hasPrefix("$s"), let function,
         let pointer = symbol.withCString({ function($0, symbol.utf8.count, nil, nil, 0) })
@@ -23,10 +24,10 @@
       return shortened(String(cString: pointer))
     }
 
-    /// Takes out types and modules: `static Child.Store.add(Swift.String) throws -> ()` becomes
+    /// Removes types and modules: `static Child.Store.add(Swift.String) throws -> ()` becomes
     /// `Store.add(_:)`.
     static func shortened(_ name: String) -> String {
-      // A private type stands in parentheses, with a number for its file.
+      // A private type appears in parentheses, with a number for its file.
       var text = name.replacing(/\((\w+) in _[0-9A-F]+\)/) { $0.1 }
       if let range = text.range(of: "partial apply forwarder for ") { text.removeSubrange(range) }
       if let range = text.range(of: "variable initialization expression of ") {
@@ -51,7 +52,7 @@
       return path + labels(words[words.index(after: open)...])
     }
 
-    /// The labels of a list of parameters that ends with its closing parenthesis.
+    /// The labels of a parameter list that ends with its closing parenthesis.
     private static func labels(_ list: Substring) -> String {
       var depth = 0
       var parameters: [String] = []

@@ -2,28 +2,28 @@
 package struct SiteFilter: Sendable {
   enum Kind {
     case shown
-    /// Shown where nothing else is on the stack.
+    /// Shown if nothing else is on the stack.
     case inner
     case hidden
   }
 
   private let hidden: [String]
   private let inner: [String]
-  /// The thread of which only the notes are shown.
+  /// The thread that shows only its notes.
   let quietThread: String?
-  /// Files whose names begin so are not shown.
+  /// The prefix of file names that are not shown.
   let hiddenFile: String?
 
-  /// Shows everything but this toolkit.
+  /// Shows everything except this toolkit.
   static let toolkit = SiteFilter()
 
-  /// Makes a filter.
+  /// Creates a filter.
   ///
   /// - Parameters:
   ///   - hidden: The names of modules that are never shown.
-  ///   - inner: The names of modules that are shown where no other one is on the stack.
-  ///   - quietThread: The name of the thread of which only the notes are shown.
-  ///   - hiddenFile: How the names of the files begin that are not shown.
+  ///   - inner: The names of modules that are shown only if no other module is on the stack.
+  ///   - quietThread: The name of the thread that shows only its notes.
+  ///   - hiddenFile: The prefix of file names that are not shown.
   package init(
     hiding hidden: [String] = [], behind inner: [String] = [], quietThread: String? = nil,
     hiddenFile: String? = nil
@@ -34,7 +34,7 @@ package struct SiteFilter: Sendable {
     self.inner = inner.map(Self.beginning)
   }
 
-  /// The beginning of the symbols of a module.
+  /// The prefix of the symbols of a module.
   private static func beginning(_ module: String) -> String { "$s\(module.utf8.count)\(module)" }
 
   func kind(of symbol: String) -> Kind {

@@ -4,11 +4,11 @@
 
   /// The function and the line of a return address in the program.
   ///
-  /// Lines come from `llvm-symbolizer`, which is part of Swift's toolchain; without it there are the
-  /// names alone that the program exports.
+  /// Lines come from `llvm-symbolizer`, which is part of Swift's toolchain. Without this tool,
+  /// there are only the names that the program exports.
   struct Symbolizer {
     private var sites: [UInt: String] = [:]
-    /// Places that are shown where there is no other.
+    /// Places that are shown only if there is no other.
     private var innerSites: [UInt: String] = [:]
     private let filter: SiteFilter
 
@@ -20,7 +20,7 @@
         var file: SchedulerFunctions.Name?
         var symbol: SchedulerFunctions.Name?
         var offset: UInt64 = 0
-        // A return address may be that of the next function.
+        // A return address may already belong to the next function.
         guard address > 0, let code = UnsafeRawPointer(bitPattern: address - 1),
           functions.locate(code, &file, &symbol, &offset) != 0, let file,
           Self.isProgram(String(cString: file), program)
@@ -45,7 +45,7 @@
       }
     }
 
-    /// The innermost place that is in the program, or `nil`.
+    /// The innermost place in the program, or `nil`.
     func site(of frames: [UInt]) -> String? {
       for frame in frames { if let site = sites[frame] { return site } }
       for frame in frames { if let site = innerSites[frame] { return site } }
@@ -57,12 +57,14 @@
       return path.hasPrefix("/proc") ? CommandLine.arguments[0] : path
     }
 
-    /// The loader calls the program by the name that it was started with.
+    /// The loader reports the program by the name that it was started with.
     private static func isProgram(_ file: String, _ program: String) -> Bool {
       file == program || URL(filePath: file).resolvingSymlinksInPath().path == program
     }
 
-    /// Asks the symboliser for all at once; an entry is `nil` where it knows no Swift function.
+    /// Asks the symboliser for all offsets at once.
+    ///
+    /// An entry is `nil` if the symboliser knows no Swift function.
     private func lines(of offsets: [UInt], in program: String) -> [Site?] {
       guard !offsets.isEmpty, let tool = Self.tool else { return [] }
       let process = Process()
@@ -78,7 +80,7 @@
         try question.fileHandleForWriting.write(contentsOf: Data(text.utf8))
         try question.fileHandleForWriting.close()
       } catch {
-        // A timeline without lines is a timeline.
+        // A timeline is still useful without lines.
         return []
       }
       let said = String(decoding: answer.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
@@ -86,8 +88,9 @@
       return said.components(separatedBy: "\n\n").map(site)
     }
 
-    /// The outermost function among those that were inlined at the place: a function and its place are
-    /// two lines.
+    /// The outermost of the functions inlined at the place.
+    ///
+    /// Each function and its place are two lines.
     private func site(_ text: String) -> Site? {
       let lines = text.split(separator: "\n").map(String.init)
       var found: Site?
@@ -95,10 +98,10 @@
         let place = lines[index + 1]
         guard place.contains(".swift:"), !place.hasPrefix("/<compiler-generated>") else { continue }
         let parts = place.split(separator: "/").last?.split(separator: ":") ?? []
-        // A thread of the toolkit's is started by the program's line above.
+        // The program's line above this one starts the toolkit's thread.
         let kind = filter.kind(of: lines[index])
         guard parts.count >= 2, kind != .hidden else { continue }
-        // Line 0 is code that the compiler made.
+        // Line 0 is compiler-generated code.
         let line = parts[1] == "0" ? "" : ":\(parts[1])"
         found = Site(text: "\(lines[index].demangled) (\(parts[0])\(line))", kind: kind)
       }

@@ -13,7 +13,7 @@
       let detail: String
       let frames: [UInt]
 
-      /// Whether the row is a text of the body's.
+      /// True if the row is a note from the body.
       var isNote: Bool { what == "note" }
 
       init?(_ line: Substring) {
@@ -46,7 +46,7 @@
     init(recording: String, _ functions: SchedulerFunctions, _ sites: SiteFilter) {
       self.sites = sites
       let rows = recording.split(separator: "\n").compactMap { Row($0) }
-      // The name that a thread had last: it gets its name after it has begun.
+      // Use the last name of a thread, because a thread gets its name after it has begun.
       names = Dictionary(rows.map { ($0.thread, $0.name) }, uniquingKeysWith: { $1 })
       let symbolizer = Symbolizer(rows.flatMap(\.frames), functions, sites)
       var locked: Set<Int> = []
@@ -54,7 +54,7 @@
         let site = row.isNote ? nil : symbolizer.site(of: row.frames)
         guard isShown(row, site) else { continue }
         if row.what == "lock" { locked.insert(row.object) }
-        // The lock was taken in a library.
+        // If no place is known for the lock, it was taken in a library.
         if row.what != "unlock" || locked.contains(row.object) { append(row, site) }
       }
     }
@@ -77,7 +77,7 @@
       }
     }
 
-    /// The same as a table.
+    /// The steps as a table.
     var text: String {
       var last: Int?
       return Self.table(
@@ -87,7 +87,7 @@
         })
     }
 
-    /// The calls of the libraries' own are left out, as long as they are no beginning and no end.
+    /// Calls made inside libraries are omitted, except starts and ends of threads.
     private func isShown(_ row: Row, _ site: String?) -> Bool {
       if row.isNote { return true }
       if let quiet = sites.quietThread, row.name == quiet { return false }
