@@ -2,7 +2,7 @@
 import Foundation
 import PackageDescription
 
-// The labs are a package of their own, so that a half-done exercise never breaks the build of the rest.
+// The labs are a separate package, so that a half-done exercise never breaks the build of the rest.
 
 /// A lab: its folder, and the products of the main package that its code or its check uses.
 struct Lab {
@@ -48,7 +48,7 @@ let labs = [
 ]
 
 let root = URL(filePath: #filePath).deletingLastPathComponent()
-// A folder that somebody has deleted or renamed breaks its own lab and no other.
+// A folder that was deleted or renamed breaks only its own lab.
 let present = labs.filter {
   FileManager.default.fileExists(atPath: root.appending(path: "\($0.folder)/lab.json").path)
 }
@@ -91,7 +91,7 @@ let package = Package(
   products: [.executable(name: "lockstep-lab", targets: ["lockstep-lab"])],
   dependencies: [.package(name: "lockstep", path: "..")],
   targets: [
-    // A lab's description and its check's report: the labs and their runner share nothing else.
+    // A lab's description and its check's report: the labs and their runner share nothing more.
     .target(name: "LabModel", path: "Runner/LabModel"),
     // Builds labs and judges them. A beginner waits for its build, so that it links no store.
     .target(
@@ -139,7 +139,7 @@ let package = Package(
       name: "LabSuite",
       dependencies: ["LabSupport", .product(name: "StoreConformance", package: "lockstep")],
       path: "Support/LabSuite"),
-    // The notes and their one file, with which labs 06 to 08 go on.
+    // The notes and their single file, which labs 06 to 08 use.
     .target(
       name: "LabNotes",
       dependencies: [

@@ -1,18 +1,20 @@
-/// Counts the allocations of this process between the two calls that a counted run makes.
+/// Counts the allocations of this process while a counted run does its work.
 ///
-/// Only for a separate process that is linked with jemalloc, because linking jemalloc moves
+/// Use it only in a separate process that is linked with jemalloc, because linking jemalloc changes
 /// timings.
 package enum AllocationMeter {
-  /// Refuses to count where the count would be wrong: with a thread cache, or without jemalloc.
+  /// Throws if counts would be wrong: with jemalloc's thread cache on, or without jemalloc.
   package static func prepare() throws {
     if try Jemalloc.hasThreadCache() { throw ThreadCacheIsOn() }
     try SelfTest.run()
   }
 
-  /// The allocations between the first and the second call of the closure.
+  /// Counts the allocations between the first and the second call that `perform` makes of its
+  /// argument.
   ///
-  /// - Parameter perform: Calls the closure when the counted work begins, and when it has ended.
-  /// - Returns: Allocations, and their bytes as rounded up to jemalloc's size classes.
+  /// - Parameter perform: Calls its argument twice: when the counted work begins, and when the work
+  ///   has ended.
+  /// - Returns: The number of allocations and their bytes, rounded up to jemalloc's size classes.
   /// - Throws: The closure's error, or an error when jemalloc cannot be read.
   package static func count(
     _ perform: (_ onReady: () -> Void) async throws -> Void

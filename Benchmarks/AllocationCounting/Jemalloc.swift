@@ -1,18 +1,19 @@
 import CJemalloc
 
-/// The statistics of jemalloc about this process (`jemalloc(3)`).
+/// The statistics of jemalloc for this process (`jemalloc(3)`).
 ///
-/// The counts are exact only without thread caches: a cache hands out memory that the arenas'
-/// statistics have counted before, or count later, or never.
+/// The counts are exact only without thread caches: the arenas' statistics may count memory from a
+/// cache earlier, later or never.
 enum Jemalloc {
-  /// A control could not be read: jemalloc is not this process's allocator, or is built without it.
+  /// A control could not be read: jemalloc is not the allocator of this process, or is built
+  /// without the control.
   struct Unreadable: Error, CustomStringConvertible {
     let name: String
     let code: Int32
     var description: String { "jemalloc's \(name) cannot be read (error \(code))" }
   }
 
-  /// All that was ever allocated, by all threads.
+  /// The number of allocations ever made by all threads, and their bytes.
   struct Count {
     var allocations: UInt64 = 0
     /// The bytes, as rounded up to jemalloc's size classes.
@@ -24,22 +25,21 @@ enum Jemalloc {
     }
   }
 
-  /// Whether the thread caches are on; `MALLOC_CONF=tcache:false` turns them off.
+  /// Returns true if the thread caches are on; `MALLOC_CONF=tcache:false` turns them off.
   static func hasThreadCache() throws -> Bool {
     try read("opt.tcache", initial: false)
   }
 
-  /// The difference between two calls of ``count()`` with nothing between them: the names of the
-  /// statistics.
+  /// The allocations that ``count()`` itself makes for the names of the statistics.
   static func costOfCounting() throws -> Count {
-    // The first reading also makes allocations that happen only once, which are no cost of every
-    // reading.
+    // The first call also makes allocations that happen only once and must not be subtracted each
+    // time.
     _ = try count()
     let first = try count()
     return try count() - first
   }
 
-  /// Counts.
+  /// Reads the current counts.
   ///
   /// Reads a few hundred statistics, which itself allocates (``costOfCounting()``).
   static func count() throws -> Count {
@@ -52,7 +52,7 @@ enum Jemalloc {
     return count
   }
 
-  /// Adds the allocations of all size classes of one kind, over all arenas.
+  /// Adds the allocations of all size classes of one kind, summed over all arenas.
   private static func add(
     classes: String, statistics: String, number: String, to count: inout Count
   ) throws {

@@ -1,13 +1,14 @@
 import Foundation
 
-/// A known number of allocations over several threads: the probe refuses to report unless it
-/// counts them.
+/// Makes a known number of allocations on several threads.
+///
+/// The probe refuses to report if its count differs.
 enum SelfTest {
   static let threads = 4
   static let allocationsOfEach = 5_000
   private static let size = 48
 
-  /// The counter's result for a known number of allocations, if the two differ.
+  /// The counter's result differs from the known number of allocations.
   struct Mismatch: Error, CustomStringConvertible {
     let expected: Int
     let counted: Int64
@@ -17,24 +18,26 @@ enum SelfTest {
     }
   }
 
-  /// Allocates, counts, and throws when the two differ by more than one in 200.
+  /// Allocates, counts, and throws if the two numbers differ by more than one in 200.
   static func run() throws {
     let expected = threads * allocationsOfEach
-    // The first run makes the allocations that threads and semaphores make once; they are not
-    // counted.
+    // Threads and semaphores make some allocations only once. The first run makes them before the
+    // count.
     allocate()
     let cost = try Jemalloc.costOfCounting()
     let before = try Jemalloc.count()
     allocate()
-    // The difference may have either sign: a thread of the first run may still be ending while the
-    // cost is measured.
+    // The difference may be negative: a thread of the first run may still be ending while the cost
+    // is measured.
     let counted = Int64(bitPattern: (try Jemalloc.count() - before - cost).allocations)
     guard (counted - Int64(expected)).magnitude <= UInt64(expected / 200) else {
       throw Mismatch(expected: expected, counted: counted)
     }
   }
 
-  /// Every thread allocates, keeps and frees; all are alive until all are done.
+  /// Each thread allocates memory, keeps it and frees it.
+  ///
+  /// All threads stay alive until all are done.
   private static func allocate() {
     let finished = DispatchSemaphore(value: 0)
     for _ in 0..<threads {

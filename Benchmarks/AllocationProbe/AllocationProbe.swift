@@ -5,8 +5,9 @@ import ResultModel
 import TextTables
 import Workloads
 
-/// Counts allocations in a process of its own: linking jemalloc moves timings, so nothing is ever
-/// timed here.
+/// Counts allocations in a separate process.
+///
+/// Linking jemalloc changes timings, so this process measures no times.
 @main
 struct AllocationProbe {
   static func main() async {
@@ -25,8 +26,9 @@ struct AllocationProbe {
     }
   }
 
-  /// The difference to a store that does nothing, so that neither the items that the harness makes
-  /// nor its tasks count as the store's.
+  /// Returns the difference to a store that does nothing.
+  ///
+  /// This subtracts the items and tasks that the harness allocates.
   private static func count(_ request: CountRequest) async throws -> AllocationCount {
     var empty = request
     empty.arm = "no-op"

@@ -1,17 +1,17 @@
 package import Persistence
 import Synchronization
 
-/// Raw append by hand: each save encodes its item, appends the line and synchronises with
+/// A handwritten append: each save encodes its item, appends the line and synchronises with
 /// `fdatasync(2)`, one save at a time.
 ///
-/// The store keeps nothing in memory and cannot be read: it is a limit to compare with, not a store
+/// The store keeps nothing in memory and cannot be read: it is a limit for comparison, not a store
 /// for use.
 package final class AppendStore<Item: Storable>: Rival {
   private let file: Mutex<RawFile>
   private let codec: any ItemCodec
   private let isSynchronized: Bool
 
-  /// Opens a file beside the store's for appending.
+  /// Opens a file for appending, beside the store's file.
   ///
   /// - Parameter configuration: Location, durability and codec are used.
   /// - Throws: `FileSystemError`.

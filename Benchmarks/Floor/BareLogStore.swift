@@ -1,20 +1,22 @@
 import Foundation
 package import Persistence
 
-/// A bare log with group commit by hand: each save encodes its item on its own thread and queues
-/// the line; one of the waiting threads at a time appends the queued lines, synchronises once with
-/// `fdatasync(2)`, changes the dictionary and wakes the others.
+/// A handwritten log with group commit.
 ///
-/// A store also needs what this log leaves out: checksums, recovery of a torn end, compaction,
-/// errors that leave memory as it was.
+/// Each save encodes its item on its own thread and queues the line. One of the waiting threads at
+/// a time appends the queued lines, synchronises once with `fdatasync(2)`, changes the dictionary
+/// and wakes the others.
+///
+/// A real store also needs checksums, recovery of a torn end, compaction, and errors that leave
+/// memory unchanged.
 package final class BareLogStore<Item: Storable>: Rival, @unchecked Sendable {
-  // Sendable because the variables are touched only with `condition` locked, and the file only by
-  // the one thread that has found `isWriting` false and set it.
+  // Sendable because all accesses to the variables hold the lock of `condition`, and only the
+  // thread that changed `isWriting` from false to true uses the file.
   private let condition = NSCondition()
   private var items: [Item.ID: Item] = [:]
   private var queue: [Item] = []
   private var lines: [UInt8] = []
-  /// The number of the group that is being queued, and of the last one that is on the disk.
+  /// The number of the group being queued, and of the last group on the disk.
   private var (group, written) = (1, 0)
   private var isWriting = false
   private var failure: (any Error)?
@@ -25,7 +27,7 @@ package final class BareLogStore<Item: Storable>: Rival, @unchecked Sendable {
   /// Opens a log beside the store's file and reads its content.
   ///
   /// - Parameter configuration: Location, durability and codec are used.
-  /// - Throws: `FileSystemError`, or the decoder's error for a log that is not whole.
+  /// - Throws: `FileSystemError`, or the decoder's error for an incomplete log.
   package init(configuration: StoreConfiguration) throws {
     codec = configuration.codec
     isSynchronized = configuration.durability == .powerLoss
@@ -42,7 +44,7 @@ package final class BareLogStore<Item: Storable>: Rival, @unchecked Sendable {
     try commit(try codec.encode(item) + [UInt8(ascii: "\n")], [item])
   }
 
-  /// Saves all the items in one group.
+  /// Saves all the items in a single group.
   package func save(contentsOf items: [Item]) throws {
     var bytes: [UInt8] = []
     for item in items { bytes += try codec.encode(item) + [UInt8(ascii: "\n")] }
@@ -62,7 +64,7 @@ package final class BareLogStore<Item: Storable>: Rival, @unchecked Sendable {
   /// Closes the log; no other call may be under way.
   package func close() throws { try file.close() }
 
-  /// Returns when the lines are on the disk, written by this thread or by another one.
+  /// Returns when this thread or another one has written the lines to the disk.
   private func commit(_ bytes: [UInt8], _ changes: [Item]) throws {
     condition.lock()
     defer { condition.unlock() }
@@ -74,8 +76,8 @@ package final class BareLogStore<Item: Storable>: Rival, @unchecked Sendable {
     if let failure { throw failure }
   }
 
-  /// Writes the queued lines, with the lock given up meanwhile, and wakes the threads that wait for
-  /// these lines.
+  /// Writes the queued lines with the lock released, and wakes the threads that wait for these
+  /// lines.
   private func writeGroup() {
     let (bytes, changes, number) = (lines, queue, group)
     (lines, queue) = ([], [])
@@ -86,7 +88,7 @@ package final class BareLogStore<Item: Storable>: Rival, @unchecked Sendable {
     condition.lock()
     switch result {
     case .success: for item in changes { items[item.id] = item }
-    // The lost lines are not known: no later save may succeed.
+    // The lost lines are unknown, so no later save may succeed.
     case .failure(let error): failure = failure ?? error
     }
     (written, isWriting) = (number, false)

@@ -1,14 +1,14 @@
 import Foundation
 package import Persistence
 
-/// A bare dictionary without a guard and without a file: the least that a cache can cost.
+/// A dictionary without a guard and without a file: the minimum cost of a cache.
 ///
-/// **One client only.** Nothing guards the dictionary.
+/// **One client only.** The dictionary has no synchronisation.
 package final class DictionaryStore<Item: Storable>: Store, @unchecked Sendable {
-  // Sendable only because the runner gives this store to one client and refuses more.
+  // Sendable only because the runner allows one client for this store and refuses more.
   @usableFromInline var items: [Item.ID: Item] = [:]
 
-  /// Loads the file's items, a JSON array, and never writes it.
+  /// Loads the file's items, a JSON array; the file is never written.
   ///
   /// - Parameter configuration: Location and file system are used.
   /// - Throws: `FileSystemError` or the decoder's error.

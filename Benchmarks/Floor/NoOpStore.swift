@@ -2,7 +2,7 @@ package import Persistence
 
 /// A store that does nothing: its cost is that of the harness itself.
 package struct NoOpStore<Item: Storable>: Store {
-  /// Ignores the configuration; no file is touched.
+  /// Ignores the configuration and touches no file.
   ///
   /// - Parameter configuration: Not used.
   package init(configuration: StoreConfiguration) {}

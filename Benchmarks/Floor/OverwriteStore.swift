@@ -1,26 +1,28 @@
 package import Persistence
 import Synchronization
 
-/// Raw write by hand into a file whose space is already allocated: each save encodes its item,
-/// writes the line behind the last one and synchronises with `fdatasync(2)`, one save at a time.
+/// A handwritten write into a file with preallocated space.
 ///
-/// The file was filled with zeros when it was opened, and writing begins again at its start when it
-/// is full. So no synchronisation also has to write a new length or a new block. The file cannot be
-/// read: the store is a limit to compare with, not a store for use.
+/// Each save encodes its item, writes the line after the last one and synchronises with
+/// `fdatasync(2)`, one save at a time.
+///
+/// The file is filled with zeros when it is opened, and when it is full, writing starts again at
+/// its beginning. No synchronisation therefore has to write a new length or a new block as well.
+/// The file cannot be read: the store is a limit for comparison, not a store for use.
 package final class OverwriteStore<Item: Storable>: Rival {
   private struct FileOffset {
     let file: RawFile
     var offset = 0
   }
 
-  /// The length of the file that is written again and again, in bytes.
+  /// The length of the file that is overwritten again and again, in bytes.
   private static var length: Int { 8 << 20 }
 
   private let place: Mutex<FileOffset>
   private let codec: any ItemCodec
   private let isSynchronized: Bool
 
-  /// Makes a file beside the store's and fills it.
+  /// Creates and fills a file beside the store's file.
   ///
   /// - Parameter configuration: Location, durability and codec are used.
   /// - Throws: `FileSystemError`.

@@ -7,18 +7,18 @@
 #endif
 import Persistence
 
-/// A file by hand: the calls of POSIX that a program would make, and nothing between.
+/// A file with direct POSIX calls and no layer between.
 ///
-/// Any thread may make any call, except ``close()``: no other call may be under way then.
+/// All calls are thread-safe except ``close()``: no other call may be under way then.
 struct RawFile: Sendable {
   private let descriptor: Int32
   private let path: String
 
-  /// Opens a file for writing and makes it if there is none (`open(2)`).
+  /// Opens a file for writing and creates it if it is missing (`open(2)`).
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - appends: Whether every write goes to the end.
+  ///   - appends: `true` if every write goes to the end.
   /// - Throws: `FileSystemError`.
   init(_ path: String, appends: Bool) throws(FileSystemError) {
     self.path = path
@@ -26,7 +26,7 @@ struct RawFile: Sendable {
     if descriptor < 0 { throw FileSystemError(.open, path, number: errno) }
   }
 
-  /// Writes all the bytes at an offset (`pwrite(2)`), or at the end of a file that appends.
+  /// Writes all bytes at an offset (`pwrite(2)`), or at the end of a file that appends.
   func write(_ bytes: [UInt8], at offset: Int = 0) throws(FileSystemError) {
     var written = 0
     while written < bytes.count {
@@ -43,9 +43,10 @@ struct RawFile: Sendable {
     }
   }
 
-  /// Returns when the bytes, and as much about the file as reading them needs, are on the disk:
-  /// `fdatasync(2)`, and `F_FULLFSYNC` on Apple systems, which have no weaker call that reaches the
-  /// disk.
+  /// Returns when the bytes, and the metadata needed to read them, are on the disk.
+  ///
+  /// Uses `fdatasync(2)`, and `F_FULLFSYNC` on Apple systems, which have no weaker call that
+  /// reaches the disk.
   func synchronize() throws(FileSystemError) {
     #if canImport(Darwin)
       let code = fcntl(descriptor, F_FULLFSYNC)

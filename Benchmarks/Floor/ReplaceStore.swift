@@ -1,11 +1,13 @@
 package import Persistence
 import Synchronization
 
-/// Raw whole-file replacement by hand: each save puts its item's bytes at the front of a block as
-/// large as the store's file and replaces the file by it.
+/// A handwritten whole-file replacement.
 ///
-/// Only the new item is encoded, so this is the upper limit of any whole-file store. The store
-/// cannot be read: it is a limit to compare with, not a store for use.
+/// Each save puts its item's bytes at the front of a block as large as the store's file, and
+/// replaces the file with it.
+///
+/// Only the new item is encoded, so this is the upper limit for any whole-file store. The store
+/// cannot be read: it is a limit for comparison, not a store for use.
 package final class ReplaceStore<Item: Storable>: Store {
   private let content: Mutex<[UInt8]>
   private let configuration: StoreConfiguration

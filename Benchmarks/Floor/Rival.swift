@@ -1,9 +1,8 @@
 package import Persistence
 
-/// A way to save and find items as a program without a store of its own would; all of its calls
-/// block.
+/// The way a program without a store library would save and find items; all calls block.
 ///
-/// The calls that the workloads do not measure are not offered: they throw an error that says so.
+/// The calls that the workloads do not measure are not offered: they throw ``NotOffered``.
 package protocol Rival: BlockingStore {}
 
 extension Rival {
@@ -19,7 +18,7 @@ extension Rival {
   /// - Throws: ``NotOffered``, always.
   package func delete(contentsOf ids: [Item.ID]) throws { throw NotOffered(call: "delete") }
 
-  /// Returns how many items there are, by loading them.
+  /// Returns the number of items, by loading them.
   ///
   /// - Returns: The number.
   /// - Throws: The error of loading the items.
@@ -38,8 +37,8 @@ package struct NotOffered: Error, CustomStringConvertible {
   package var description: String { "\(call) is not offered by a rival: it is not measured." }
 }
 
-/// The error of a rival's own library, or of the content that the library gave.
+/// The error of a rival's own library, or of the content that the library returned.
 package struct RivalError: Error, CustomStringConvertible {
-  /// The call that failed and the library's own words.
+  /// The call that failed, with the library's message.
   package let description: String
 }

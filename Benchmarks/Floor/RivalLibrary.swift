@@ -6,19 +6,19 @@
   import Musl
 #endif
 
-/// A C library that a rival needs, loaded while the program runs.
+/// A C library that a rival needs, loaded at run time.
 ///
 /// The package needs neither the library's headers nor a link to it: without the library, only the
 /// rival is missing.
 package enum RivalLibrary: String, Sendable, CaseIterable {
-  /// The B+ tree in a memory map of OpenLDAP.
+  /// OpenLDAP's B+ tree in a memory map.
   case lmdb = "LMDB"
   /// Facebook's log-structured merge tree.
   case rocksDB = "RocksDB"
 
-  /// Why the library cannot be used here; `nil` when it can.
+  /// The reason why the library cannot be used here; `nil` if it can.
   ///
-  /// Loads it the first time.
+  /// The first access loads the library.
   package var obstacle: MissingLibrary? {
     do {
       switch self {
@@ -29,7 +29,7 @@ package enum RivalLibrary: String, Sendable, CaseIterable {
     } catch { return error }
   }
 
-  /// The names by which the library is looked for; the first name that exists is taken.
+  /// The file names to try for the library; the first one that exists is used.
   var names: [String] {
     #if canImport(Darwin)
       let name = self == .lmdb ? "liblmdb.dylib" : "librocksdb.dylib"
@@ -46,7 +46,7 @@ package enum RivalLibrary: String, Sendable, CaseIterable {
     #endif
   }
 
-  /// How to install it.
+  /// Instructions to install the library.
   var remedy: String {
     switch self {
     case .lmdb: "`apt install liblmdb0` or `brew install lmdb`"
@@ -55,14 +55,14 @@ package enum RivalLibrary: String, Sendable, CaseIterable {
   }
 }
 
-/// The error of a rival's C library that is missing, or is another library than its name says.
+/// The error for a rival's C library that is missing, or is not the library that its name suggests.
 package struct MissingLibrary: Error, Sendable, CustomStringConvertible {
   /// The library.
   package let library: RivalLibrary
   /// The cause.
   let reason: String
 
-  /// The library, the cause, and the way to install the library.
+  /// The library, the cause, and how to install the library.
   package var description: String {
     "\(library.rawValue) cannot be loaded (\(reason)). Install it with \(library.remedy), or run "
       + "Benchmarks/run --with-rivals, which does."
@@ -78,7 +78,7 @@ struct LoadedLibrary {
   ///
   /// - Parameters:
   ///   - library: The library.
-  ///   - names: The names by which the library is looked for; its usual names by default.
+  ///   - names: The file names to try for the library; by default its usual names.
   /// - Throws: ``MissingLibrary``.
   init(_ library: RivalLibrary, names: [String]? = nil) throws(MissingLibrary) {
     let names = names ?? library.names
@@ -93,11 +93,11 @@ struct LoadedLibrary {
       library: library, reason: "there is none of \(names.joined(separator: ", "))")
   }
 
-  /// The function of this name (`dlsym(3)`).
+  /// The function with this name (`dlsym(3)`).
   ///
   /// - Parameter name: Its name in C.
   /// - Returns: The function. The caller chooses its type, which must be `@convention(c)` and the
-  ///   type in the library's header; nothing checks that.
+  ///   type in the library's header; nothing checks the type.
   /// - Throws: ``MissingLibrary`` when the library has no such function.
   func function<Function>(_ name: String) throws(MissingLibrary) -> Function {
     guard let address = dlsym(handle, name) else {

@@ -3,15 +3,17 @@ import Foundation
 package import Persistence
 import Synchronization
 
-/// SQLite used directly: one connection behind a mutex, one transaction for each save, with the
-/// pragmas that the variant `sqlite` uses, and without its checksums, checks, feed and errors.
+/// SQLite used directly: one connection behind a mutex and one transaction for each save.
 ///
-/// A program without a store of its own would do the same: it is a limit to compare with.
+/// The pragmas are those of the variant `sqlite`; its checksums, checks, feed and errors are
+/// missing.
+///
+/// A program without a store library would do the same: it is a limit for comparison.
 package final class SQLiteDirectStore<Item: Storable>: Rival {
   private let database: Mutex<DirectDatabase>
   private let codec: any ItemCodec
 
-  /// Makes or opens a database at the store's place.
+  /// Creates or opens a database at the store's location.
   ///
   /// - Parameter configuration: Location, durability and codec are used.
   /// - Throws: ``SQLiteDirectError``.
@@ -56,9 +58,9 @@ package final class SQLiteDirectStore<Item: Storable>: Rival {
   }
 }
 
-/// A call of SQLite that failed.
+/// The error of a call to SQLite.
 package struct SQLiteDirectError: Error, CustomStringConvertible {
-  /// SQLite's own words.
+  /// SQLite's own message.
   package let description: String
 }
 

@@ -1,36 +1,36 @@
 import Foundation
 import SeededRandom
 
-/// The times at which the requests of an open loop are due, whatever the state of earlier requests.
+/// The times at which the requests of an open loop are due, independent of earlier requests.
 ///
-/// A value type: a copy goes on with the same times. A time takes a few nanoseconds to compute, so
-/// it can be computed while measuring.
+/// A copy of this value type produces the same further times. Computing a time takes a few
+/// nanoseconds, so the times can be computed while measuring.
 public struct ArrivalSchedule: Sendable {
-  /// How the requests are spread.
+  /// The distribution of the times between requests.
   public enum Kind: String, Sendable, Codable, CaseIterable {
-    /// At equal distances, as a timer sends them.
+    /// Equal intervals, like those of a timer.
     case constant
-    /// Independent of each other, as many users send them: the distances are exponential.
+    /// Independent requests, like those of many users: the intervals are exponentially distributed.
     case poisson
   }
 
-  /// How the requests are spread.
+  /// The distribution of the times between requests.
   public let kind: Kind
-  /// How many are due in a second, on average.
+  /// The number of requests per second, on average.
   public let rate: Double
   private var number = 0.0
   private var elapsed = 0.0
   private var random: SplitMix64
 
-  /// The rates that are accepted: more than one in an hour, at most one each nanosecond.
+  /// The accepted rates: from one request per hour to one per nanosecond.
   public static let rates = 1.0 / 3_600...1e9
 
   /// Creates a schedule.
   ///
   /// - Parameters:
-  ///   - kind: How the requests are spread.
-  ///   - rate: How many are due in a second, within ``rates``.
-  ///   - seed: The seed of the distances; a constant schedule needs none.
+  ///   - kind: The distribution of the times between requests.
+  ///   - rate: The number of requests per second, within ``rates``.
+  ///   - seed: The seed of the intervals; a constant schedule ignores it.
   /// - Throws: ``InvalidParameter`` when the rate is not within ``rates``.
   public init(_ kind: Kind, rate: Double, seed: UInt64) throws(InvalidParameter) {
     guard Self.rates.contains(rate) else {
@@ -43,14 +43,14 @@ public struct ArrivalSchedule: Sendable {
     random = SplitMix64(seed: seed)
   }
 
-  /// When the next request is due.
+  /// Returns the time at which the next request is due.
   ///
-  /// - Returns: Nanoseconds after the beginning, never before the last one.
+  /// - Returns: Nanoseconds after the beginning of the loop, never less than the previous result.
   public mutating func next() -> UInt64 {
     switch kind {
     case .constant:
-      // Computed from the number of the request, not from the last time, so that no rounding adds
-      // up.
+      // The time is computed from the request's number, not from the previous time, so rounding
+      // errors do not add up.
       defer { number += 1 }
       return UInt64((number / rate * 1e9).rounded())
     case .poisson:

@@ -1,6 +1,6 @@
 /// The cost of reading the monotonic clock on this machine.
 public struct ClockCost: Sendable, Hashable, Codable {
-  /// Nanoseconds per reading: the median over batches.
+  /// Nanoseconds per reading: the median of the batches.
   public let nanosecondsPerReading: Double
 
   /// Reads the clock 11 × 2,000 times, which takes about a millisecond.

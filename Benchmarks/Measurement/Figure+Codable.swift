@@ -31,7 +31,7 @@ extension Figure: Codable {
     var container = encoder.container(keyedBy: CodingKeys.self)
     switch self {
     case .value(let number) where number.isFinite: try container.encode(number, forKey: .value)
-    // JSON has no infinity; a result file must not be lost for one bad division.
+    // JSON has no infinity, and one bad division must not lose a whole result file.
     case .value: try container.encode("not a finite number", forKey: .unavailable)
     case .unavailable(let reason): try container.encode(reason, forKey: .unavailable)
     }

@@ -1,38 +1,38 @@
 /// A measured number, or the reason why there is none.
 ///
-/// A figure that could not be taken is never a silent zero: a table prints the reason, a result
-/// file stores it. In JSON it is `{"value": 1.5}` or `{"unavailable": "why"}`.
+/// A measurement that failed is never stored as zero: tables print the reason, and result files
+/// store it. The JSON form is `{"value": 1.5}` or `{"unavailable": "why"}`.
 public enum Figure: Sendable, Hashable {
-  /// The number, in the unit that the property holding the figure names.
+  /// The number. Its unit is in the name of the property that holds the figure.
   case value(Double)
-  /// The reason why there is no number, as a phrase that fits into parentheses.
+  /// The reason why there is no number, as a phrase that fits in parentheses.
   case unavailable(String)
 }
 
 extension Figure {
-  /// The number, or `nil` where it is unavailable.
+  /// The number, or `nil` if it is unavailable.
   public var value: Double? {
     guard case .value(let number) = self else { return nil }
     return number
   }
 
-  /// Why there is no number, or `nil` where there is one.
+  /// The reason why there is no number, or `nil` if there is one.
   public var reason: String? {
     guard case .unavailable(let reason) = self else { return nil }
     return reason
   }
 
-  /// Makes a figure of a computed number, which may have come out as infinite or not a number.
+  /// Makes a figure from a computed number that may be infinite or not a number.
   ///
   /// - Parameters:
   ///   - number: The computed number.
-  ///   - reason: Why there is no figure when the number is not finite.
-  /// - Returns: The number where it is finite, else the reason.
+  ///   - reason: The reason to store when the number is not finite.
+  /// - Returns: The number if it is finite, else the reason.
   public static func finite(_ number: Double, otherwise reason: String) -> Figure {
     number.isFinite ? .value(number) : .unavailable(reason)
   }
 
-  /// Applies a function to the number, keeping the reason where there is none.
+  /// Applies a function to the number; a figure without a number keeps its reason.
   ///
   /// - Parameter transform: The function to apply to the number.
   /// - Returns: The transformed figure.
@@ -44,7 +44,8 @@ extension Figure {
     }
   }
 
-  /// Computes one figure from two; the first reason wins.
+  /// Computes one figure from two numbers; if both operands have a reason, the result has the first
+  /// one.
   ///
   /// - Parameters:
   ///   - other: The second operand.

@@ -1,12 +1,13 @@
 extension Histogram {
-  /// How many neighbouring slots become one.
+  /// The number of neighbouring slots that are merged into one.
   private static let slotsTogether = 8
 
-  /// The same values told apart by 1 % instead of 0.1 %, for files: an eighth of the slots is used.
+  /// Returns a histogram with a resolution of 1 % instead of 0.1 %, for files: it uses an eighth of
+  /// the slots.
   ///
-  /// Each value is moved up, to the last of eight slots that have the same width, but never beyond
-  /// the largest value; values below 1,024 are kept as they are. Count and extremes do not change.
-  /// Linear in the number of slots.
+  /// Each value moves up to the last of eight slots of the same width, but never beyond the largest
+  /// value. Values below 1,024, the count and the extremes do not change. Linear in the number of
+  /// slots.
   ///
   /// - Returns: A histogram of the same layout.
   public func coarsened() -> Histogram {
@@ -15,7 +16,7 @@ extension Histogram {
     let last = slots.lastIndex { $0 > 0 } ?? 0
     let first = slots.firstIndex { $0 > 0 } ?? 0
     for slot in slots.indices where slots[slot] > 0 {
-      // The outer slots say where the extremes lie.
+      // The outer slots hold the smallest and the largest value.
       let isExact = slot == first || slot < HistogramLayout.subBucketHalfCount
       let target = isExact ? slot : min(last, slot | (Self.slotsTogether - 1))
       result.slots[target] += slots[slot]

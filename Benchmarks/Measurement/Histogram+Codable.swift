@@ -3,10 +3,10 @@ extension Histogram: Codable {
     case highestTrackable, minimum, maximum, saturated, slots
   }
 
-  /// Counts from here on are not exact to readers of JSON that have only doubles.
+  /// From this count on, JSON readers that have only doubles lose precision.
   private static let countLimit: UInt64 = 1 << 53
 
-  /// Writes only the slots that are in use, as a flat list in which each slot precedes its count.
+  /// Writes only the used slots, as a flat list in which each slot precedes its count.
   ///
   /// - Parameter encoder: The encoder to write to.
   /// - Throws: The encoder's error.
@@ -20,7 +20,7 @@ extension Histogram: Codable {
     try container.encode(used.flatMap { [UInt64($0), slots[$0]] }, forKey: .slots)
   }
 
-  /// Reads what ``encode(to:)`` wrote and checks that it is consistent.
+  /// Reads the output of ``encode(to:)`` and checks that it is consistent.
   ///
   /// - Parameter decoder: The decoder to read from.
   /// - Throws: `DecodingError` when a slot is out of range, out of order or empty, when there are

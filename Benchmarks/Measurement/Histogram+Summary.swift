@@ -5,7 +5,7 @@ extension Histogram {
   /// The largest recorded value, exact unless values were ``saturated``; `nil` when empty.
   public var maximum: UInt64? { count == 0 ? nil : largest }
 
-  /// The mean of the recorded values, each standing as the middle of its slot; `nil` when empty.
+  /// The mean of the recorded values, each counted as the middle of its slot; `nil` when empty.
   ///
   /// Linear in the number of slots.
   public var mean: Double? {

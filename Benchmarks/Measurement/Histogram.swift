@@ -1,13 +1,14 @@
-/// A histogram of durations in nanoseconds that is right to three significant digits.
+/// A histogram of durations in nanoseconds with three significant digits.
 ///
-/// The histogram has exactly the slots of an HdrHistogram with a lowest discernible value of 1 and
-/// three significant digits, so the relative error of every value it gives is at most 1/1,000.
+/// The slots are exactly those of an HdrHistogram with a lowest discernible value of 1 and three
+/// significant digits, so the relative error of each value is at most 1/1,000.
 ///
 /// - Recording is O(1), allocates nothing and takes a few nanoseconds.
-/// - The storage is fixed: 264 KiB for the default range of one hour.
+/// - The storage is fixed: 264 KiB for the default range of an hour.
 /// - Histograms of different threads are merged without loss.
 ///
-/// A value type without synchronisation: give each client its own and merge them afterwards.
+/// This value type has no synchronisation: give each client its own histogram and merge them
+/// afterwards.
 ///
 /// ```swift
 /// var latencies = Histogram()
@@ -17,14 +18,14 @@
 ///
 /// Source: Gil Tene, HdrHistogram (hdrhistogram.org).
 public struct Histogram: Sendable, Hashable {
-  /// The highest value by default: one hour in nanoseconds.
+  /// The default highest value: one hour in nanoseconds.
   public static let defaultHighestTrackable: UInt64 = 3_600_000_000_000
 
-  /// The highest value that is kept as it is; larger values are recorded as this one.
+  /// The highest value that can be recorded; larger values are recorded as this value.
   public internal(set) var highestTrackable: UInt64
   /// The number of recorded values, saturated ones included.
   public internal(set) var count: UInt64 = 0
-  /// How many values lay above ``highestTrackable`` and were recorded as that value instead.
+  /// The number of values above ``highestTrackable``, which were recorded as that value.
   public internal(set) var saturated: UInt64 = 0
 
   var smallest = UInt64.max
@@ -33,8 +34,8 @@ public struct Histogram: Sendable, Hashable {
 
   /// Makes an empty histogram.
   ///
-  /// - Parameter highestTrackable: The highest value to tell apart, in nanoseconds. Values below
-  ///   2 are taken as 2, the smallest range the scheme has.
+  /// - Parameter highestTrackable: The highest value to tell apart, in nanoseconds. Values below 2
+  ///   become 2, the smallest range of the scheme.
   public init(highestTrackable: UInt64 = Histogram.defaultHighestTrackable) {
     self.highestTrackable = max(2, highestTrackable)
     slots = Array(
@@ -52,7 +53,7 @@ public struct Histogram: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - value: The value in nanoseconds.
-  ///   - repetitions: How often it occurred; 0 records nothing.
+  ///   - repetitions: The number of times the value occurred; 0 records nothing.
   @inline(__always)
   public mutating func record(_ value: UInt64, count repetitions: UInt64) {
     guard repetitions > 0 else { return }
@@ -64,9 +65,9 @@ public struct Histogram: Sendable, Hashable {
     largest = max(largest, kept)
   }
 
-  /// Adds everything that another histogram recorded.
+  /// Adds all values of another histogram.
   ///
-  /// The slots of two histograms coincide whatever their ranges; the wider range is kept. The cost
+  /// Histograms of different ranges have the same slots; the result has the wider range. The cost
   /// is linear in the number of slots.
   ///
   /// - Parameter other: The histogram to add.
@@ -84,7 +85,7 @@ public struct Histogram: Sendable, Hashable {
     largest = max(largest, other.largest)
   }
 
-  /// Forgets all values and keeps the storage.
+  /// Removes all values and keeps the storage.
   public mutating func removeAll() {
     for slot in slots.indices { slots[slot] = 0 }
     (count, saturated, smallest, largest) = (0, 0, .max, 0)

@@ -1,8 +1,8 @@
-/// The bucket scheme of HdrHistogram for three significant digits and a unit of one.
+/// The bucket scheme of HdrHistogram for three significant digits and a unit of 1.
 ///
-/// Values up to 2,047 have a slot each. From there on every doubling of the value gets 1,024 slots
-/// of twice the former width, so a slot is never wider than 1/1,024 of the values in it. The
-/// scheme does not depend on the highest value, which only says where the array ends.
+/// Values up to 2,047 have a slot each. Each doubling of the value after that gets 1,024 slots of
+/// twice the previous width, so a slot is never wider than 1/1,024 of its values. The scheme does
+/// not depend on the highest value, which only determines the length of the array.
 ///
 /// Source: Gil Tene, HdrHistogram (hdrhistogram.org), "Internal data structure".
 enum HistogramLayout {
@@ -51,7 +51,7 @@ enum HistogramLayout {
     lowestValue(inSlot: slot) + (width(ofSlot: slot) - 1)
   }
 
-  /// The value that stands for a slot in sums.
+  /// The value that represents a slot in sums.
   static func medianValue(inSlot slot: Int) -> UInt64 {
     lowestValue(inSlot: slot) + width(ofSlot: slot) / 2
   }

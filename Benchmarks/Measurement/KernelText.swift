@@ -1,6 +1,6 @@
 import Foundation
 
-/// The text of a file that the kernel generates when it is read, or why there is none.
+/// The text of a file that the kernel generates on each read, or the reason why it cannot be read.
 ///
 /// Source: `proc(5)`.
 enum KernelText {
@@ -22,7 +22,7 @@ enum KernelText {
     #endif
   }
 
-  /// The number at `index` of the line that starts with the word `name`; the name is at 0.
+  /// The number at word `index` of the line that starts with the word `name`; the name has index 0.
   func figure(ofField name: String, index: Int = 1) -> Figure {
     switch self {
     case .unavailable(let reason): return .unavailable(reason)

@@ -9,15 +9,15 @@
 /// The monotonic clock in whole nanoseconds.
 ///
 /// The clock never goes backwards, is not set by the network, and does not run while the machine
-/// sleeps. The clock may be read from any thread, also across threads; only differences mean
-/// anything.
+/// sleeps. All threads may read the clock, and readings of different threads are comparable. Only
+/// differences between readings mean anything.
 ///
 /// Source: `clock_gettime(2)`, `CLOCK_MONOTONIC`; on Apple systems `clock_gettime_nsec_np(3)`,
 /// `CLOCK_UPTIME_RAW`.
 public enum MonotonicClock {
   /// Nanoseconds since an arbitrary point in the past.
   ///
-  /// One call into the C library, without a system call on usual machines: about 20–50 ns.
+  /// Makes one call into the C library, on most machines without a system call: about 20–50 ns.
   /// ``ClockCost`` measures it.
   ///
   /// - Returns: The reading in nanoseconds.
@@ -26,7 +26,7 @@ public enum MonotonicClock {
       return clock_gettime_nsec_np(CLOCK_UPTIME_RAW)
     #else
       var time = timespec()
-      // Cannot fail: the clock exists on every kernel and the pointer is valid.
+      // The call cannot fail: each kernel has this clock, and the pointer is valid.
       clock_gettime(CLOCK_MONOTONIC, &time)
       return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
     #endif

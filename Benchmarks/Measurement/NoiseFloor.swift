@@ -2,7 +2,7 @@ import Foundation
 
 /// The difference that is measured between two runs of the same code side by side.
 ///
-/// The floor comes from the ratios of an A/A arm: two arms that run the same code in the same
+/// The floor comes from the ratios of an A/A pair: two arms that run the same code in the same
 /// rounds.
 public struct NoiseFloor: Sendable, Hashable, Codable {
   /// The median of the A/A ratios and its interval, which should contain 1.
@@ -10,15 +10,16 @@ public struct NoiseFloor: Sendable, Hashable, Codable {
 
   /// The difference, as a share, that the machine's noise alone can explain: 0.05 for 5 %.
   ///
-  /// The end of the interval that lies farther from 1. A difference below it means nothing.
+  /// The share is the distance from 1 of the interval's farther end. A smaller difference means
+  /// nothing.
   public let share: Double
 
-  /// The smallest difference, as a share, that as many rounds show in 80 % of runs.
+  /// The smallest difference, as a share, that the same number of rounds shows in 80 % of runs.
   ///
-  /// The median has to exceed ``share``; it does so in 80 % of runs where the difference is 0.84
-  /// standard errors larger. The floor itself is an estimate, so 1.2 standard errors are taken:
-  /// simulated runs of 6 to 20 rounds then show the difference in 80–84 %. Half the interval, on
-  /// the logarithmic scale, is 1.96 standard errors.
+  /// The median has to exceed ``share``. A difference that is 0.84 standard errors above ``share``
+  /// exceeds it in 80 % of runs. The floor itself is an estimate, so the margin is 1.2 standard
+  /// errors: simulated runs of 6 to 20 rounds then show the difference in 80–84 % of cases. Half
+  /// the interval, on the logarithmic scale, is 1.96 standard errors.
   public let smallestDetectable: Double
 
   /// Computes the floor.

@@ -20,7 +20,7 @@ struct NormalEquations {
     square += value * value
   }
 
-  /// The unknowns, by Gauss elimination with pivots; `nil` where they are not determined.
+  /// The unknowns, by Gauss elimination with pivots; `nil` if they are not determined.
   func solution() -> [Double]? {
     var (matrix, right) = (matrix, right)
     let count = right.count
@@ -47,7 +47,7 @@ struct NormalEquations {
     return unknowns.allSatisfy(\.isFinite) ? unknowns : nil
   }
 
-  /// The sum of the squared errors of some unknowns.
+  /// The sum of the squared errors for the given unknowns.
   func error(of unknowns: [Double]) -> Double {
     var error = square
     for row in unknowns.indices {

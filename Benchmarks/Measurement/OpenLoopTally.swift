@@ -1,64 +1,65 @@
 /// The outcomes of the requests of an open loop.
 ///
-/// The response time of a request counts from when it was due, so that a store that stalls is
-/// charged with everything that had to wait behind it; no other correction is made. The service
-/// time counts from when it was sent. O(1) for each request, without allocating; a value type, so
-/// give each client its own and merge them.
+/// The response time of a request counts from the time when it was due. A stall of the store
+/// therefore includes the waiting time of all requests behind it, without any other correction. The
+/// service time counts from the time when the request was sent. Each request costs O(1) and
+/// allocates nothing. This is a value type: give each client its own tally and merge them.
 ///
-/// The achieved rate counts all answers in the measured time, also those to earlier requests. So
-/// the offered and the achieved rate differ by the growth of the queue (Little, "A Proof for the
-/// Queuing Formula L = λW", 1961), and not by the time that one request takes.
+/// The achieved rate counts all answers in the measured time, including answers to earlier
+/// requests. The offered and the achieved rate therefore differ by the growth of the queue (Little,
+/// "A Proof for the Queuing Formula L = λW", 1961), not by the time of one request.
 ///
-/// A request that was due and never sent has the time from when it was due until the end as a lower
-/// bound of its response time. As long as ``unsent`` is not 0, each percentile is a lower bound
-/// too.
+/// For a request that was due but never sent, the tally records the time from due until the end, as
+/// a lower bound. As long as ``unsent`` is not 0, each percentile is a lower bound too.
 ///
 /// Source: Tene, "How NOT to Measure Latency", 2013 (coordinated omission); Schroeder, Wierman and
 /// Harchol-Balter, "Open Versus Closed: A Cautionary Tale", NSDI 2006.
 public struct OpenLoopTally: Sendable {
-  /// The time from when a request was due to its answer, in nanoseconds; until the end of the
-  /// measured time if the request was never sent.
+  /// The time from when a request was due to its answer, in nanoseconds.
+  ///
+  /// A request that was never sent counts until the end of the measured time.
   public private(set) var response = Histogram()
-  /// The time from when a request was sent to its answer, in nanoseconds.
+  /// The time from sending a request to its answer, in nanoseconds.
   public private(set) var service = Histogram()
-  /// How many requests were due in the measured time.
+  /// The number of requests due in the measured time.
   public private(set) var due = 0
-  /// How many of them were never sent.
+  /// The number of due requests that were never sent.
   public private(set) var unsent = 0
-  /// How many requests were answered in the measured time, whenever they were due.
+  /// The number of requests answered in the measured time, including those due earlier.
   public private(set) var answered = 0
-  /// When the measured time begins, in nanoseconds after the beginning of the loop.
+  /// The begin of the measured time, in nanoseconds after the beginning of the loop.
   public let begin: UInt64
-  /// How long is measured, in nanoseconds.
+  /// The length of the measured time, in nanoseconds.
   public let length: UInt64
 
-  /// Below this share of the offered rate, the achieved one says that the store cannot keep up.
+  /// The store does not keep up if the achieved rate is below this share of the offered rate.
   ///
   /// The value is a judgement. A queue that grows by a twentieth of all requests would grow without
-  /// limit in a longer measurement. Random Poisson arrivals move a queue by less than that in a few
-  /// hundred requests, below 90 % of the rate that a store can reach.
+  /// limit in a longer measurement. At less than 90 % of the store's highest rate, random Poisson
+  /// arrivals move a queue by less than that within a few hundred requests.
   public static let sustainedShare = 0.95
 
   /// Creates an empty tally.
   ///
   /// - Parameters:
-  ///   - begin: When the measured time begins, in nanoseconds after the beginning of the loop.
-  ///   - length: How long is measured, in nanoseconds, at least 1.
+  ///   - begin: The begin of the measured time, in nanoseconds after the beginning of the loop.
+  ///   - length: The length of the measured time, in nanoseconds, at least 1.
   public init(from begin: UInt64 = 0, length: UInt64) {
     self.begin = begin
     self.length = max(1, length)
   }
 
-  /// When the measured time ends, in nanoseconds after the beginning of the loop.
+  /// The end of the measured time, in nanoseconds after the beginning of the loop.
   public var end: UInt64 { begin + length }
 
-  /// Records a request that has been answered; the times of requests that were due before or after
-  /// the measured time are ignored.
+  /// Records an answered request.
+  ///
+  /// The times of requests due before or after the measured time are ignored.
   ///
   /// - Parameters:
-  ///   - due: When it was due, in nanoseconds after the beginning.
-  ///   - sent: When it was sent; not before it was due.
-  ///   - answered: When it was answered; not before it was sent.
+  ///   - due: The time at which it was due, in nanoseconds after the beginning.
+  ///   - sent: The time at which it was sent; not before it was due.
+  ///   - answered: The time at which it was answered; not before it was sent.
   public mutating func record(due: UInt64, sent: UInt64, answered: UInt64) {
     if answered >= begin, answered <= end { self.answered += 1 }
     guard isMeasured(due) else { return }
@@ -67,9 +68,9 @@ public struct OpenLoopTally: Sendable {
     service.record(answered - min(sent, answered))
   }
 
-  /// Records a request that was due and was never sent, because the time was up.
+  /// Records a request that was due but never sent, because the time was up.
   ///
-  /// - Parameter due: When it was due, in nanoseconds after the beginning.
+  /// - Parameter due: The time at which it was due, in nanoseconds after the beginning.
   public mutating func recordUnsent(due: UInt64) {
     guard isMeasured(due) else { return }
     self.due += 1
@@ -77,10 +78,10 @@ public struct OpenLoopTally: Sendable {
     response.record(end - due)
   }
 
-  /// Whether a request that is due at this time belongs to the measured time.
+  /// Returns true if a request due at this time belongs to the measured time.
   func isMeasured(_ due: UInt64) -> Bool { due >= begin && due < end }
 
-  /// Adds what another client recorded in the same time.
+  /// Adds the outcomes that another client recorded in the same time.
   ///
   /// - Parameter other: The other client's tally.
   public mutating func merge(_ other: OpenLoopTally) {
@@ -91,16 +92,17 @@ public struct OpenLoopTally: Sendable {
     answered += other.answered
   }
 
-  /// How many requests were due in a second.
+  /// The number of requests due per second.
   public var offeredRate: Double { Double(due) / Double(length) * 1e9 }
 
-  /// How many were answered in a second.
+  /// The number of answers per second.
   public var achievedRate: Double { Double(answered) / Double(length) * 1e9 }
 
-  /// Whether the store cannot keep up: its queue grows, and its response times depend only on the
+  /// True if the store cannot keep up: its queue grows, and its response times depend only on the
   /// length of the measurement.
   public var isSaturated: Bool { isSaturated(ifDue: due) }
 
-  /// Whether the store cannot keep up with so many due requests, some of which have no answer yet.
+  /// Returns true if the store cannot keep up with `due` requests, some of which have no answer
+  /// yet.
   func isSaturated(ifDue due: Int) -> Bool { Double(answered) < Self.sustainedShare * Double(due) }
 }

@@ -1,9 +1,9 @@
 /// A comparison of two arms that ran side by side, round by round.
 ///
 /// Pairing removes the disturbances that both arms of a round share. The figure is the median of
-/// the ratios, oriented so that above 1 means better, with its interval.
+/// the ratios with its interval; a ratio above 1 means better.
 public struct PairedRatio: Sendable, Hashable, Codable {
-  /// The direction in which a metric is good.
+  /// Tells whether higher or lower values of a metric are better.
   public enum Direction: String, Sendable, Hashable, Codable {
     /// Operations per second and the like.
     case higherIsBetter
@@ -11,7 +11,7 @@ public struct PairedRatio: Sendable, Hashable, Codable {
     case lowerIsBetter
   }
 
-  /// The direction in which the metric is good.
+  /// Tells whether higher or lower values of the metric are better.
   public let direction: Direction
   /// The ratio of each round, in the order of the rounds; above 1 is better.
   public let ratios: [Double]
@@ -23,7 +23,7 @@ public struct PairedRatio: Sendable, Hashable, Codable {
   /// - Parameters:
   ///   - candidate: One value per round, all finite and above 0.
   ///   - reference: The value of the same round in the other arm, all finite and above 0.
-  ///   - direction: The direction in which the metric is good.
+  ///   - direction: Tells whether higher or lower values are better.
   /// - Throws: ``InvalidParameter`` when the arms differ in length, are empty, or hold a value that
   ///   has no ratio.
   public init(

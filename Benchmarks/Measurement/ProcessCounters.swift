@@ -1,36 +1,36 @@
 /// The kernel's counts for this process so far.
 ///
-/// Take one before and one after, and keep the ``difference(from:)``. A reading costs about a
-/// hundred microseconds (it reads files below `/proc`), so it belongs around a round and not an
-/// operation.
+/// Take one reading before and one after, and compute the ``difference(from:)``. A reading reads
+/// files below `/proc` and costs about a hundred microseconds, so measure rounds and not single
+/// operations.
 public struct ProcessCounters: Sendable, Hashable, Codable {
   /// CPU time spent in the process's own code, in nanoseconds.
   public var userNanoseconds: Figure
-  /// CPU time that the kernel spent on the process's behalf, in nanoseconds.
+  /// CPU time that the kernel spent for the process, in nanoseconds.
   public var systemNanoseconds: Figure
-  /// How often a thread gave up its processor to wait for something.
+  /// The number of times a thread gave up its processor to wait.
   public var voluntaryContextSwitches: Figure
-  /// How often a thread was put aside for another.
+  /// The number of times the kernel replaced a running thread by another.
   public var involuntaryContextSwitches: Figure
-  /// The most memory that was resident at any time since the process began, in bytes.
+  /// The highest amount of resident memory since the process began, in bytes.
   public var maximumResidentBytes: Figure
-  /// Bytes that the process caused to be sent to the storage layer.
+  /// Bytes that the process caused to be written to the storage layer.
   public var storageWriteBytes: Figure
-  /// Bytes passed to `write(2)` and its like.
+  /// Bytes passed to `write(2)` and similar calls.
   public var writtenBytes: Figure
-  /// Calls of `write(2)` and its like.
+  /// The number of `write(2)` and similar calls.
   public var writeCalls: Figure
   /// Time that threads were ready to run and waited for a processor, in nanoseconds.
   ///
-  /// The kernel knows only the threads that are alive at the second reading, so the time of a
-  /// thread that began and ended in between is missing.
+  /// The kernel knows only the threads that are alive at the second reading, so threads that began
+  /// and ended in between are missing.
   public var runQueueWaitNanoseconds: Figure
   /// Time that a hypervisor took from the *whole machine*, all processors, in nanoseconds.
   ///
-  /// Counted in clock ticks, usually of 10 ms.
+  /// The kernel counts it in clock ticks, usually of 10 ms.
   public var stealNanoseconds: Figure
 
-  /// The wait of each thread alive at the reading; not stored.
+  /// The waiting time of each thread alive at the reading; not stored.
   var threadWaits: [String: Double] = [:]
 
   private enum CodingKeys: String, CodingKey {
@@ -39,20 +39,20 @@ public struct ProcessCounters: Sendable, Hashable, Codable {
     case runQueueWaitNanoseconds, stealNanoseconds
   }
 
-  /// Reads all counters, those of `getrusage(2)` last: they leave out the cost of the other
+  /// Reads all counters, those of `getrusage(2)` last, so they exclude the cost of the other
   /// readings.
   ///
-  /// - Returns: The counters; those that the system does not offer carry the reason.
+  /// - Returns: The counters; a counter that the system does not offer has the reason.
   public static func beforeMeasuring() -> ProcessCounters {
     var counters = read(ResourceUsage.current())
     counters.take(ResourceUsage.current())
     return counters
   }
 
-  /// Reads all counters, those of `getrusage(2)` first: they leave out the cost of the other
+  /// Reads all counters, those of `getrusage(2)` first, so they exclude the cost of the other
   /// readings.
   ///
-  /// - Returns: The counters; those that the system does not offer carry the reason.
+  /// - Returns: The counters; a counter that the system does not offer has the reason.
   public static func afterMeasuring() -> ProcessCounters { read(ResourceUsage.current()) }
 
   private mutating func take(_ usage: ResourceUsage) {
@@ -81,9 +81,9 @@ public struct ProcessCounters: Sendable, Hashable, Codable {
 
   /// The counts between an earlier reading and this one.
   ///
-  /// The maximum of resident memory is a high-water mark and stays as it is.
+  /// The maximum of resident memory is a high-water mark and is not subtracted.
   ///
-  /// - Parameter earlier: A reading of the same process.
+  /// - Parameter earlier: An earlier reading of the same process.
   /// - Returns: The differences; a counter that went backwards is unavailable.
   public func difference(from earlier: ProcessCounters) -> ProcessCounters {
     func since(_ counter: KeyPath<ProcessCounters, Figure>) -> Figure {

@@ -1,20 +1,20 @@
 /// The search for the knee: the highest rate of requests that a store sustains.
 ///
-/// The rate is doubled until it is not sustained, then the distance is halved until the two bounds
-/// are close. If a rate is sustained above one that was not, that is taken for luck: the lower rate
-/// is the bound.
+/// The search doubles the rate until the store does not sustain it, then halves the distance until
+/// the two bounds are close. A sustained rate above a refused one counts as luck: the lower,
+/// refused rate is the bound.
 public struct RateSweep: Sendable {
-  /// The highest rate that was sustained and the lowest that was not.
+  /// The highest sustained rate and the lowest rate that was not sustained.
   public struct Knee: Sendable, Hashable {
-    /// The highest rate that was sustained below all that were not; 0 where none was.
+    /// The highest sustained rate below all rates that were not sustained; 0 if there is none.
     public let sustained: Double
     /// The lowest rate that was not sustained.
     public let refused: Double
   }
 
-  /// The bounds are close enough when they differ by this share.
+  /// The largest difference between the bounds, as a share, at which the search ends.
   public let precision: Double
-  /// The most rates that are tried.
+  /// The highest number of rates to try.
   public let mostSteps: Int
   private let first: Double
   private let highest: Double
@@ -23,11 +23,12 @@ public struct RateSweep: Sendable {
   /// Creates a search.
   ///
   /// - Parameters:
-  ///   - first: The rate to begin with, in requests a second; it may be too high.
+  ///   - first: The first rate, in requests per second; it may be too high.
   ///   - highest: The highest rate to try.
-  ///   - precision: How close the bounds have to be, as a share.
-  ///   - mostSteps: The most rates to try.
-  /// - Throws: ``InvalidParameter`` when a rate is none or the highest is below the first.
+  ///   - precision: The largest difference between the bounds, as a share, at which the search
+  ///     ends.
+  ///   - mostSteps: The highest number of rates to try.
+  /// - Throws: ``InvalidParameter`` when a rate is invalid or the highest is below the first.
   public init(
     from first: Double, to highest: Double = ArrivalSchedule.rates.upperBound,
     precision: Double = 0.1, mostSteps: Int = 24
@@ -50,7 +51,7 @@ public struct RateSweep: Sendable {
   ///
   /// - Parameters:
   ///   - rate: The rate.
-  ///   - isSustained: Whether the store kept up with it.
+  ///   - isSustained: `true` if the store kept up with the rate.
   public mutating func record(_ rate: Double, isSustained: Bool) {
     answers.append((rate, isSustained))
   }
@@ -69,7 +70,7 @@ public struct RateSweep: Sendable {
     return refused > sustained * (1 + precision) ? (sustained * refused).squareRoot() : nil
   }
 
-  /// The knee; `nil` as long as every rate was sustained.
+  /// The knee; `nil` as long as all rates were sustained.
   public var knee: Knee? { refused.map { Knee(sustained: sustained, refused: $0) } }
 
   private var refused: Double? { answers.filter { !$0.isSustained }.map(\.rate).min() }

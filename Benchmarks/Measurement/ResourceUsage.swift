@@ -37,13 +37,13 @@ struct ResourceUsage {
     /// The constant `RUSAGE_SELF` as `getrusage(2)` takes it.
     ///
     /// Glibc declares the constant as an enumeration. The parameter is that enumeration or an
-    /// integer, by feature macro; this spelling fits both.
+    /// integer, depending on feature macros; this expression fits both.
     private static var thisProcess: __rusage_who_t { __rusage_who_t(RUSAGE_SELF.rawValue) }
   #else
     private static var thisProcess: Int32 { RUSAGE_SELF }
   #endif
 
-  /// Darwin gives bytes, Linux kibibytes.
+  /// Darwin reports bytes, Linux kibibytes.
   private static var bytesPerResidentUnit: Double {
     #if canImport(Darwin)
       1

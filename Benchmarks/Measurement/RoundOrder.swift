@@ -3,11 +3,11 @@ import SeededRandom
 /// The order in which the arms of an experiment run in each round, balanced and repeatable.
 ///
 /// - In every n rounds of n arms, each arm runs once in each position (a Latin square), so that
-///   warming up or cooling down within a round hits all alike.
-/// - Each round has a mirror image (A B, then B A), which cancels a steady drift: the next round
-///   where n is even, the round n later where n is odd.
-/// - In every n rounds (2n where n is odd), each arm follows each other arm equally often, so that
-///   the after-effects of an arm hit all alike (Williams' design).
+///   warming up or cooling down within a round affects all arms equally.
+/// - Each round has a mirror image (A B, then B A), which cancels a steady drift: the next round if
+///   n is even, the round n later if n is odd.
+/// - In every n rounds (2n if n is odd), each arm follows each other arm equally often, so that the
+///   after-effects of an arm affect all others equally (Williams' design).
 ///
 /// The seed shuffles the places of the arms in the square and the order of the rows.
 ///
@@ -16,7 +16,7 @@ import SeededRandom
 public struct RoundOrder: Sendable, Hashable, Codable {
   /// The number of arms.
   public let arms: Int
-  /// The seed of the shuffling; print it.
+  /// The seed of the shuffling; print it to repeat the order.
   public let seed: UInt64
   /// The arms of each round, 0 to `arms - 1`, in the order in which they run.
   public let rounds: [[Int]]
@@ -48,7 +48,8 @@ public struct RoundOrder: Sendable, Hashable, Codable {
     self.rounds = orders
   }
 
-  /// The zigzag 0, n - 1, 1, n - 2, … moved on by `shift`: neighbours differ by every distance.
+  /// The zigzag 0, n - 1, 1, n - 2, … plus `shift`: the differences between neighbours are all
+  /// different.
   private static func row(_ shift: Int, of arms: Int) -> [Int] {
     (0..<arms).map { position in
       let zigzag = position.isMultiple(of: 2) ? position / 2 : arms - (position + 1) / 2
@@ -56,7 +57,8 @@ public struct RoundOrder: Sendable, Hashable, Codable {
     }
   }
 
-  /// With an even number, the mirror image of row i is row i + n / 2: n rounds hold n / 2 pairs.
+  /// For an even number of arms, the mirror image of row i is row i + n / 2: n rounds hold n / 2
+  /// pairs.
   private static func evenSquare(
     _ arms: Int, using generator: inout SplitMix64
   ) -> [[Int]] {
@@ -65,7 +67,8 @@ public struct RoundOrder: Sendable, Hashable, Codable {
     }
   }
 
-  /// With an odd number, the mirror image is not a row of the square, so a mirrored square follows.
+  /// For an odd number of arms, the mirror image is not a row of the square, so a mirrored square
+  /// follows.
   private static func oddSquare(
     _ arms: Int, using generator: inout SplitMix64
   ) -> [[Int]] {

@@ -1,23 +1,23 @@
-/// Throughput by the number of clients, by Gunther's Universal Scalability Law.
+/// Throughput by the number of clients, following Gunther's Universal Scalability Law.
 ///
-/// X(N) = λ N / (1 + σ (N - 1) + κ N (N - 1)): λ is the rate of one client, σ the share of the work
+/// X(N) = λ N / (1 + σ (N - 1) + κ N (N - 1)): λ is the rate of a client, σ the share of the work
 /// that only one client at a time can do, κ the cost of agreement for each pair of clients.
 ///
 /// Source: Gunther, "Guerrilla Capacity Planning", 2007, chapter 4; Amdahl's law is κ = 0.
 public struct ScalabilityCurve: Sendable, Hashable {
-  /// The rate of one client, in operations a second.
+  /// The rate of a client, in operations per second.
   public var lambda: Double
-  /// The contention: 0 where nothing is done one after the other, 1 where everything is.
+  /// The contention: 0 if no work is serialised, 1 if all of it is.
   public var sigma: Double
-  /// The coherency: 0 where clients need not agree.
+  /// The coherency cost: 0 if clients need not agree.
   public var kappa: Double
 
   /// Creates a curve.
   ///
   /// - Parameters:
-  ///   - lambda: The rate of one client.
+  ///   - lambda: The rate of a client.
   ///   - sigma: The contention.
-  ///   - kappa: The coherency.
+  ///   - kappa: The coherency cost.
   public init(lambda: Double, sigma: Double, kappa: Double) {
     self.lambda = lambda
     self.sigma = sigma
@@ -26,27 +26,28 @@ public struct ScalabilityCurve: Sendable, Hashable {
 
   /// The rate of all clients together.
   ///
-  /// - Parameter clients: How many there are, at least 1.
-  /// - Returns: Operations a second.
+  /// - Parameter clients: The number of clients, at least 1.
+  /// - Returns: Operations per second.
   public func throughput(clients: Double) -> Double {
     lambda * clients / (1 + sigma * (clients - 1) + kappa * clients * (clients - 1))
   }
 
-  /// The number of clients with the highest rate, or why there is none.
+  /// The number of clients with the highest rate, or the reason why there is none.
   public var peak: Figure {
     guard kappa > 0 else { return .unavailable("nothing makes the rate fall again") }
     guard sigma < 1 else { return .value(1) }
     return .value(max(1, ((1 - sigma) / kappa).squareRoot()))
   }
 
-  /// The curve that fits some rates best, by least squares of relative errors; O(rates).
+  /// The curve that fits the rates best, by least squares of relative errors; O(rates).
   ///
-  /// N / X is linear in 1/λ, σ/λ and κ/λ. Neither σ nor κ becomes negative: where the free fit
-  /// wants that, the best fit with one or both at 0 is taken. The weights are those of the fit
-  /// itself, so that noise does not pull them.
+  /// N / X is linear in 1/λ, σ/λ and κ/λ. Neither σ nor κ may be negative: if the free fit has a
+  /// negative value, the result is the best fit with one or both at 0. The weights come from the
+  /// fit itself, so that noise does not bias them.
   ///
-  /// - Parameter rates: The number of clients and their rate, above 0, of at least three numbers.
-  /// - Returns: The curve; `nil` where the rates do not determine one.
+  /// - Parameter rates: Numbers of clients and their rates, above 0, for at least three different
+  ///   numbers.
+  /// - Returns: The curve; `nil` if the rates do not determine one.
   static func fit(_ rates: [(clients: Double, rate: Double)]) -> ScalabilityCurve? {
     var best: ScalabilityCurve?
     for _ in 0..<5 {
@@ -56,7 +57,7 @@ public struct ScalabilityCurve: Sendable, Hashable {
     return best
   }
 
-  /// One step: weights from the curve before, or from the rates themselves.
+  /// One step of the fit, weighted by the previous curve, or by the rates themselves.
   private static func weighted(
     _ rates: [(clients: Double, rate: Double)], by curve: ScalabilityCurve?
   ) -> ScalabilityCurve? {

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The Universal Scalability Law fitted to a benchmark's rounds, with intervals of 95 %.
+/// The Universal Scalability Law fitted to a benchmark's rounds, with 95 % intervals.
 ///
 /// The curve is fitted to all rounds at once. The intervals come from leaving out one round at a
-/// time (jackknife), because the rates of one round share that round's disturbances.
+/// time (jackknife), because the rates of a round share that round's disturbances.
 ///
-/// In simulated runs of 12 rounds with 5 % noise, on 1 to 64 clients, λ, σ and κ came out within
-/// 10 % of the truth, and the intervals contained it in 92–98 % of the runs
+/// In simulated runs of 12 rounds with 5 % noise, on 1 to 64 clients, λ, σ and κ were within 10 %
+/// of the true values, and the intervals contained the true values in 92–98 % of the runs
 /// (`Tests/MeasurementTests`).
 ///
 /// Source: Gunther, "Guerrilla Capacity Planning", 2007; Efron and Stein, "The Jackknife Estimate
@@ -21,21 +21,21 @@ public struct ScalabilityFit: Sendable, Hashable {
     /// The upper end.
     public let high: Double
 
-    /// Whether the interval excludes 0.
+    /// True if the interval excludes 0.
     public var isAboveZero: Bool { low > 0 }
   }
 
-  /// Rates of one number of clients.
+  /// The rates measured with one number of clients.
   public struct Rates: Sendable, Hashable {
-    /// How many clients.
+    /// The number of clients.
     public var clients: Int
-    /// The rate of each round, in operations a second, in the order of the rounds.
+    /// The rate of each round, in operations per second, in the order of the rounds.
     public var rounds: [Double]
 
     /// Creates rates.
     ///
     /// - Parameters:
-    ///   - clients: How many clients.
+    ///   - clients: The number of clients.
     ///   - rounds: The rate of each round, above 0.
     public init(clients: Int, rounds: [Double]) {
       self.clients = clients
@@ -49,26 +49,27 @@ public struct ScalabilityFit: Sendable, Hashable {
     public let description: String
   }
 
-  /// How many different numbers of clients are needed: one more than there are parameters.
+  /// The required number of different client numbers: one more than there are parameters.
   public static let minimumNumbers = 4
-  /// The largest distance of a median from the curve; beyond it, the rates do not follow the law.
+  /// The largest accepted distance of a median from the curve; beyond it, the rates do not follow
+  /// the law.
   public static let largestMiss = 0.25
 
   /// The curve.
   public let curve: ScalabilityCurve
-  /// The rate of one client.
+  /// The rate of a client.
   public let lambda: Estimate
   /// The contention.
   public let sigma: Estimate
-  /// The coherency.
+  /// The coherency cost.
   public let kappa: Estimate
-  /// The number of clients with the highest rate, or why it is not known.
+  /// The number of clients with the highest rate, or the reason why it is not known.
   public let peak: Figure
 
   /// Fits the law; O(rounds² × numbers).
   ///
-  /// - Parameter rates: The rates by the number of clients, all of the same rounds.
-  /// - Throws: ``NotIdentifiable``.
+  /// - Parameter rates: The rates for each number of clients, all from the same rounds.
+  /// - Throws: ``NotIdentifiable`` when the rates do not determine the parameters.
   public init(_ rates: [Rates]) throws(NotIdentifiable) {
     let rounds = rates.map(\.rounds.count).min() ?? 0
     try Self.check(rates, rounds)
@@ -122,7 +123,7 @@ public struct ScalabilityFit: Sendable, Hashable {
   }
 
   private static func curve(_ rates: [Rates], _ rounds: some Sequence<Int>) -> ScalabilityCurve? {
-    // The squares of all rounds are least where those of their mean N / X are.
+    // The squared errors of all rounds are smallest where those of their mean N / X are.
     ScalabilityCurve.fit(
       rates.map { rate in
         let inverse = rounds.reduce((sum: 0.0, count: 0.0)) {

@@ -1,9 +1,9 @@
-/// Draws items with zipfian popularity, the popular ones spread over the whole range.
+/// Draws items with Zipfian popularity and spreads the popular items over the whole range.
 ///
-/// As in YCSB, ranks are drawn from ten billion whatever the number of items, and hashed onto
-/// them: the shape of the popularity does not change with the number of items, and neighbours in
-/// id order are not both popular. With an exponent of 0.99 the first rank has a share of 1 / 26.5.
-/// O(1) per draw.
+/// As in YCSB, a rank is drawn from ten billion ranks, whatever the number of items, and hashed to
+/// an item. The shape of the popularity does not depend on the number of items, and popular items
+/// are not neighbours in id order. With an exponent of 0.99, the first rank has a share of 1 /
+/// 26.5. O(1) per draw.
 ///
 /// Source: Cooper et al., "Benchmarking Cloud Serving Systems with YCSB", SoCC 2010.
 public struct ScrambledZipfian: Sendable, Hashable {
@@ -36,7 +36,7 @@ public struct ScrambledZipfian: Sendable, Hashable {
     item(ofRank: ranks.next(using: &generator))
   }
 
-  /// The item that a rank of popularity falls on.
+  /// The item to which a popularity rank is hashed.
   ///
   /// - Parameter rank: The rank, from 0 for the most popular.
   /// - Returns: The item, from 0 to `count - 1`.

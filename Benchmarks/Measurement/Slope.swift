@@ -1,12 +1,12 @@
 /// The trend of a series, robust against outliers.
 ///
-/// The slope is the median over all pairs (Theil–Sen). A steady state is tested over several
-/// rounds: the parts of one window are correlated, the drifts of several rounds are not, and their
-/// interval says whether there is a drift. O(n² log n) in time and O(n²) in memory.
+/// The slope is the median over all pairs (Theil–Sen). Test a steady state over several rounds: the
+/// parts of a window are correlated, but the drifts of several rounds are not, so the interval of
+/// these drifts shows a real drift. O(n² log n) in time and O(n²) in memory.
 ///
 /// Source: Sen, "Estimates of the Regression Coefficient Based on Kendall's Tau", 1968.
 public struct Slope: Sendable, Hashable, Codable {
-  /// The longest series that is accepted.
+  /// The longest accepted series.
   public static let largestCount = 2_000
 
   /// The change over the whole series as a share of its median: 0.05 for 5 % up.

@@ -1,8 +1,8 @@
-/// Student's t, as far as the intervals here need it.
+/// The part of Student's t-distribution that the intervals here need.
 enum StudentDistribution {
   /// The value that is exceeded, on either side, with a probability of 5 %.
   ///
-  /// Within 0.1 % of the tables from 5 degrees of freedom on.
+  /// The result is within 0.1 % of the tables for 5 or more degrees of freedom.
   ///
   /// Source: Abramowitz and Stegun, "Handbook of Mathematical Functions", 26.7.5.
   ///

@@ -1,8 +1,8 @@
 import Foundation
 
-/// How long each thread of this process has waited for a processor.
+/// The time that each thread of this process has waited for a processor.
 ///
-/// `/proc/self/schedstat` speaks of the first thread only, so the threads are read one by one.
+/// `/proc/self/schedstat` covers only the first thread, so the threads are read one by one.
 struct ThreadWaits {
   var nanosecondsByThread: [String: Double] = [:]
   var total: Figure
@@ -28,8 +28,8 @@ struct ThreadWaits {
     for thread in threads {
       switch KernelText.read("\(directory)/\(thread)/schedstat").runQueueWait() {
       case .value(let nanoseconds): waits[thread] = nanoseconds
-      // A thread may have ended since the listing; the failure is a reason only if no thread can be
-      // read.
+      // A thread may have ended since the listing. The failure becomes the result only if no thread
+      // can be read.
       case .unavailable(let problem): reason = problem
       }
     }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// A comparison of one figure measured in two runs, whose rounds are independent of each other.
+/// A comparison of a figure measured in two runs, whose rounds are independent of each other.
 ///
-/// The ratio of the two medians, oriented so that above 1 means better. Its interval is computed
-/// from the intervals of the two medians, on the logarithmic scale. Two runs differ by more than
-/// their rounds do: a change of the machine in between is in the ratio and not in its interval.
-/// Where two arms ran side by side, ``PairedRatio`` says more.
+/// The figure is the ratio of the two medians; above 1 means better. Its interval is computed from
+/// the intervals of the two medians, on the logarithmic scale. Runs differ by more than their
+/// rounds do: the ratio includes a change of the machine between the runs, but the interval does
+/// not. For arms that ran side by side, ``PairedRatio`` is more precise.
 ///
-/// In simulated pairs of runs with 6 to 20 rounds and normal, skewed and heavy-tailed noise, the
-/// interval of 95 % held the true ratio in 94–98 % of them (`Tests/MeasurementTests`).
+/// In simulated pairs of runs with 6 to 20 rounds and normal, skewed and heavy-tailed noise, the 95
+/// % interval held the true ratio in 94–98 % of the pairs (`Tests/MeasurementTests`).
 ///
 /// Source: Zou and Donner, "Construction of Confidence Limits About Effect Measures: a General
 /// Approach", Statistics in Medicine 27, 2008.
@@ -22,12 +22,12 @@ public struct UnpairedRatio: Sendable, Hashable {
   /// The number of rounds of the shorter run.
   public let count: Int
 
-  /// Whether both runs have rounds enough for the interval to mean anything.
+  /// True if both runs have enough rounds for an interval.
   public var isSupported: Bool { count >= MedianInterval.minimumCount }
 
   /// The largest distance of the ratio from 1, as a share: 0.05 for 5 %.
   ///
-  /// The end of the interval that lies farther from 1.
+  /// This is the distance of the interval's farther end.
   public var share: Double { exp(max(abs(log(low)), abs(log(high)))) - 1 }
 
   /// Compares two runs; O(n log n).
@@ -35,7 +35,7 @@ public struct UnpairedRatio: Sendable, Hashable {
   /// - Parameters:
   ///   - candidate: One value for each round of the one run, all finite and above 0.
   ///   - reference: One value for each round of the other run, all finite and above 0.
-  ///   - direction: The direction in which the metric is good.
+  ///   - direction: Tells whether higher or lower values are better.
   /// - Throws: ``InvalidParameter`` when a run has no round, or a round whose value has no ratio.
   public init(
     of candidate: [Double], over reference: [Double],
@@ -59,7 +59,7 @@ public struct UnpairedRatio: Sendable, Hashable {
 
   /// The verdict about the two runs.
   ///
-  /// - Parameter noiseFloor: The share that noise and the machine alone may explain.
+  /// - Parameter noiseFloor: The share that noise and the machine alone can explain.
   /// - Returns: The verdict.
   public func verdict(noiseFloor: Double) -> Verdict {
     guard isSupported else { return .tooFewRounds(count) }

@@ -1,7 +1,7 @@
-/// The conclusion that a comparison of paired rounds allows.
+/// The conclusion from a comparison of paired rounds.
 ///
-/// In simulated A/A comparisons of 6 to 20 rounds, fewer than 1 in 100 were called faster or
-/// slower, half were called the same and half inconclusive.
+/// In simulated A/A comparisons of 6 to 20 rounds, fewer than 1 in 100 verdicts were faster or
+/// slower, half were same and half inconclusive.
 public enum Verdict: Sendable, Hashable, Codable {
   /// The interval lies above 1 and the median exceeds the noise floor.
   case faster
@@ -9,7 +9,7 @@ public enum Verdict: Sendable, Hashable, Codable {
   case slower
   /// The whole interval lies within the noise floor, given as a share: 0.05 for 5 %.
   case same(within: Double)
-  /// No conclusion, and why.
+  /// No conclusion, with the reason.
   case inconclusive(reason: String)
 
   /// Judges an interval of ratios, where above 1 is better.
@@ -33,7 +33,8 @@ public enum Verdict: Sendable, Hashable, Codable {
     guard noiseFloor.isFinite, noiseFloor >= 0 else {
       return .inconclusive(reason: "the noise floor is unknown")
     }
-    // A ratio and its inverse are the same difference, so the band is symmetric in that sense.
+    // A ratio and its inverse are the same difference, so the band is symmetric on the logarithmic
+    // scale.
     let (bottom, top) = (1 / (1 + noiseFloor), 1 + noiseFloor)
     if low >= bottom, high <= top { return .same(within: noiseFloor) }
     if low > 1, median > top { return .faster }

@@ -1,18 +1,19 @@
 import Foundation
 import SeededRandom
 
-/// Draws ranks: a few of them very often, and most hardly ever.
+/// Draws ranks with a Zipfian distribution: a few ranks very often, and most of them hardly ever.
 ///
-/// Rank 0 is the most popular; rank i has a share close to 1 / (i + 1)^exponent. The first two
-/// ranks have exactly their shares, the others those of the method's continuous approximation.
-/// A draw is O(1); making one is O(1) too, since the harmonic sum is taken with Euler–Maclaurin.
+/// Rank 0 is the most popular; rank i has a share close to 1 / (i + 1)^exponent. The shares of the
+/// first two ranks are exact, the others those of the method's continuous approximation. A draw is
+/// O(1). Creating a value is O(1) too, because the harmonic sum is computed with the
+/// Euler–Maclaurin formula.
 ///
 /// Source: Gray et al., "Quickly Generating Billion-Record Synthetic Databases", SIGMOD 1994, as
 /// used by YCSB with the exponent 0.99.
 public struct Zipfian: Sendable, Hashable {
   /// The number of ranks.
   public let count: Int
-  /// How skewed the draws are, between 0 (hardly) and 1.
+  /// The skew of the draws, between 0 (hardly any) and 1.
   public let exponent: Double
 
   /// The sum of 1 / i^exponent over all ranks, counted from 1.
@@ -24,7 +25,7 @@ public struct Zipfian: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - count: The number of ranks, at least 1.
-  ///   - exponent: How skewed the draws are, strictly between 0 and 1.
+  ///   - exponent: The skew of the draws, strictly between 0 and 1.
   /// - Throws: ``InvalidParameter`` when a parameter lies outside its range.
   public init(count: Int, exponent: Double = 0.99) throws(InvalidParameter) {
     guard count >= 1 else {

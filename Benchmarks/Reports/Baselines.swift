@@ -2,14 +2,14 @@ import Arguments
 import Foundation
 package import ResultModel
 
-/// Results that are kept under a name, to compare later results with.
+/// Named results, for comparison with later results.
 package struct Baselines {
-  /// The directory of the results, one file for each.
+  /// The directory of the results, with a single file per baseline.
   package let directory: String
 
   package static let usualDirectory = "Benchmarks/Baselines"
 
-  /// The error of a baseline that does not exist.
+  /// The error for a baseline that does not exist.
   package struct Missing: Error, CustomStringConvertible {
     package let description: String
   }
@@ -18,7 +18,7 @@ package struct Baselines {
     self.directory = directory
   }
 
-  /// The names, sorted; none where the directory is missing.
+  /// The names, sorted; empty if the directory is missing.
   package func names() throws -> [String] {
     guard FileManager.default.fileExists(atPath: directory) else { return [] }
     return try FileManager.default.contentsOfDirectory(atPath: directory)
@@ -26,7 +26,7 @@ package struct Baselines {
       .filter(Self.isName).sorted()
   }
 
-  /// The file of a baseline, whether it is there or not.
+  /// The file of a baseline, which may not exist.
   package func file(_ name: String) -> String { "\(directory)/\(name).json" }
 
   package func has(_ name: String) -> Bool {
@@ -54,7 +54,8 @@ package struct Baselines {
         + "\(there). Run the benchmark, then save its result with `lockstep baseline save NAME`.")
   }
 
-  /// A name is a file's name on every system, and not hidden: letters, digits, `.`, `-` and `_`.
+  /// Returns true if a name is a valid file name on every system and not hidden: letters, digits,
+  /// `.`, `-` and `_`.
   package static func isName(_ text: String) -> Bool {
     !text.hasPrefix(".") && (1...64).contains(text.utf8.count)
       && text.utf8.allSatisfy { byte in

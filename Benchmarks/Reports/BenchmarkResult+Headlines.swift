@@ -2,14 +2,14 @@ import Measurement
 public import ResultModel
 
 extension BenchmarkResult {
-  /// How many columns a table in a document has at most, with that of the names.
+  /// The highest number of columns of a table in a document, including the names.
   public static let columnsOfAPage = 7
 
-  /// The scenarios that answer the questions most people have: those that the run named and
-  /// measured.
+  /// The scenarios that answer the most common questions: those that the run named and measured.
   ///
-  /// If a file names none, they are the compared scenarios with the fewest and the most clients
-  /// whose saves survive a power cut, where there are any; if nothing was compared, the measured ones. O(figures).
+  /// If a file names none, the result is the compared scenarios with the fewest and the most
+  /// clients, preferably with power-loss durability. If nothing was compared, the measured
+  /// scenarios are used instead. O(figures).
   public var headlines: [Scenario] {
     var seen: Set<Scenario> = []
     let measured = cells.filter { $0.metric == .throughput }.map(\.scenario)
@@ -24,10 +24,10 @@ extension BenchmarkResult {
     return candidates.filter { ends.contains($0.clients) }
   }
 
-  /// As many of the headlines as a table has room for: those with the usual number of records, then
-  /// the largest of the larger stores.
+  /// The headlines that fit into a table: those with the default number of records, then the
+  /// largest of the larger stores.
   ///
-  /// - Parameter count: How many.
+  /// - Parameter count: The highest number of scenarios.
   /// - Returns: The scenarios.
   public func headlines(atMost count: Int) -> [Scenario] {
     let all = headlines

@@ -1,8 +1,8 @@
 import ResultModel
 
 extension BenchmarkResult {
-  /// Whether items of this size belong into tables that do not compare sizes: only the size of the
-  /// first scenario and the usual size do.
+  /// Returns true if items of this size belong in tables that do not compare sizes: the size of the
+  /// first scenario, and the default size.
   func isMain(itemSize: Int?) -> Bool {
     itemSize == nil || itemSize == cells.first { $0.metric == .throughput }?.itemSize
   }

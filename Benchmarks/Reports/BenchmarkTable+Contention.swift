@@ -3,10 +3,10 @@ import ResultModel
 import TextTables
 
 extension BenchmarkTable {
-  /// The effects of clients on each other: who waits for a processor, who is passed over, and for
-  /// how long.
+  /// The effects of clients on each other: waits for a processor, unfairness, and the longest
+  /// waits.
   ///
-  /// The table is that of the workload with the most clients.
+  /// The table uses the workload with the most clients.
   func contention() -> Section? {
     guard let scenario = scenarios.max(by: { $0.clients < $1.clients }) else { return nil }
     let metrics: [Metric] = [.contextSwitches, .runQueueWait, .fairness, .longestWait]
@@ -30,7 +30,7 @@ extension BenchmarkTable {
       ] + reasons(scenario, zip(metrics, titles)))
   }
 
-  /// Why a column has a gap, once for each reason.
+  /// The reasons for gaps in a column, each once.
   private func reasons(
     _ scenario: Scenario, _ columns: Zip2Sequence<[Metric], [String]>
   ) -> [String] {

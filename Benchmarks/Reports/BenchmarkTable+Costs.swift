@@ -7,7 +7,7 @@ extension BenchmarkTable {
     bySize(durability, .throughput, "saves/s", "cost by size")
   }
 
-  /// The bytes that one save writes: the same at every size, or a line that rises with the size.
+  /// The bytes that one save writes, by store size: either constant, or growing with the size.
   func bytesBySize(_ durability: RecordedDurability) -> Section? {
     bySize(durability, .fileBytes, "written for a save", "bytes by size")
   }
@@ -37,7 +37,7 @@ extension BenchmarkTable {
       notes: sweepNotes(swept) + notAsked(swept))
   }
 
-  /// The sizes at which file calls were not counted, because nobody asked.
+  /// The sizes at which file calls were not counted, because counting was not requested.
   private func notAsked(_ scenarios: [Scenario]) -> [String] {
     let left = scenarios.filter { scenario in
       arms.contains { cell($0, scenario, .fileBytes)?.unavailable?.hasPrefix("not asked") ?? false }
@@ -48,7 +48,7 @@ extension BenchmarkTable {
     ]
   }
 
-  /// The sentence about scenarios that were measured apart: they have fewer rounds, and no
+  /// A sentence about scenarios that were measured separately: they have fewer rounds, and no
   /// verdicts.
   private func sweepNotes(_ scenarios: [Scenario]) -> [String] {
     result.context.sweeps.filter { sweep in scenarios.contains { sweep.scenarios.contains($0) } }
@@ -88,7 +88,8 @@ extension BenchmarkTable {
       ] + kernelNotes)
   }
 
-  /// Time in each file operation, how many saves share a commit, and what a failure would take.
+  /// The time in each file operation, the number of saves per commit, and the data that a failure
+  /// would lose.
   func safetyOfSaves(_ durability: RecordedDurability) -> [Section] {
     let saving = scenarios.filter {
       $0.workload == .saveOnly && $0.durability == durability && $0.records == 1_000
@@ -133,7 +134,7 @@ extension BenchmarkTable {
     return table
   }
 
-  /// Whether the kernel counted the same writes.
+  /// A note that compares the writes with the kernel's count.
   private var kernelNotes: [String] { [KernelAgreement(result).sentence].compactMap(\.self) }
 
   func allocations(_ arm: String) -> TextTable.Cell {

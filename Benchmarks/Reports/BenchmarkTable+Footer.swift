@@ -3,7 +3,7 @@ import ResultModel
 import TextTables
 
 extension BenchmarkTable {
-  /// How far the figures can be trusted.
+  /// The facts that show how far the figures can be trusted.
   var footer: [String] {
     let context = result.context
     var lines = [
@@ -29,10 +29,10 @@ extension BenchmarkTable {
     return lines + failures + context.omissions
   }
 
-  /// The facts that a reader must know beside the first figures.
+  /// The facts that a reader must know together with the first figures.
   var warnings: [String] { conditions + failures }
 
-  /// The facts about the whole run without which its figures mislead.
+  /// The facts about the whole run that prevent misreading its figures.
   private var conditions: [String] {
     let context = result.context
     let facts = [
@@ -50,7 +50,7 @@ extension BenchmarkTable {
     }
   }
 
-  /// The callers of the stores; arm by arm where they were not the same for all.
+  /// The callers of the stores; listed by arm if the arms have different callers.
   var callers: [String] {
     let all = Dictionary(grouping: arms) { result.callers(of: $0) }
     return Callers.allCases.compactMap { callers in
@@ -71,7 +71,7 @@ extension BenchmarkTable {
       + "\(percent(worst)); smaller differences are not seen"
   }
 
-  /// Whether the intervals of the A/A pair overlap as often as they should.
+  /// Tells whether the intervals of the A/A pair overlap as often as they should.
   private var agreement: String {
     guard let agreement = result.repeatability else { return "" }
     return "\(agreement.overlapping) of \(agreement.figures) intervals overlap, "

@@ -3,8 +3,7 @@ import ResultModel
 import TextTables
 
 extension BenchmarkTable {
-  /// The outcomes of requests that came at their own times: the knee of each store, then its
-  /// response times at each rate.
+  /// The results of open loops: the knee of each store, then its response times at each rate.
   func openLoops() -> [Section] {
     let loops = result.openLoops ?? []
     let kinds = unique(loops.map { OpenLoopKind($0) })
@@ -25,8 +24,8 @@ extension BenchmarkTable {
     }
   }
 
-  /// The kind in words, for instance `save-only, 1000 records, durable against power loss, poisson
-  /// arrivals`.
+  /// Describes the kind, for instance
+  /// `save-only, 1000 records, durable against power loss, poisson arrivals`.
   func words(_ kind: OpenLoopKind) -> String {
     let scenario = kind.scenario
     return "\(scenario.workload.rawValue), \(scenario.records) records\(items(scenario.itemSize)), "
@@ -123,7 +122,7 @@ extension BenchmarkTable {
     return .init(Self.times(figure.rounds.reduce(0, +)))
   }
 
-  /// A response time for people: `≥ 12.0 ms` where it is a lower bound.
+  /// A response time for people: `≥ 12.0 ms` if it is a lower bound.
   private func responseTime(
     _ point: OpenLoopPoint, _ figure: RepeatedFigure?
   ) -> TextTable.Cell {
@@ -137,7 +136,7 @@ extension BenchmarkTable {
     NumberText.grouped(Int64(min(1e15, max(0, count)).rounded()))
   }
 
-  /// How often files replaced others while a store kept up.
+  /// Notes on how often files replaced others while a store kept up.
   private func rewritten(_ loops: [OpenLoopResult]) -> [String] {
     loops.compactMap { loop in
       guard let point = loop.points.last(where: { !$0.isSaturated }) else { return nil }

@@ -3,13 +3,13 @@ import ResultModel
 import TextTables
 
 extension BenchmarkTable {
-  /// The scenarios in which stores were opened, from the fewest records to the most.
+  /// The scenarios in which stores were opened, ordered by number of records.
   var openings: [Scenario] {
     unique(result.cells.filter { $0.metric == .openToFind && $0.value != nil }.map(\.scenario))
       .sorted { $0.records < $1.records }
   }
 
-  /// How long it takes until a closed store can be used, and how much memory the store takes.
+  /// The time until a closed store can be used again, and the memory that the store takes.
   func opening() -> Section? {
     let openings = openings
     let durabilities = Set(openings.map(\.durability))
@@ -50,7 +50,7 @@ extension BenchmarkTable {
       "\(NumberText.duration(nanoseconds: low)) – \(NumberText.duration(nanoseconds: high))")
   }
 
-  /// Whether the files were in the kernel's cache.
+  /// Tells whether the files were in the kernel's cache.
   private var cacheState: String {
     let cells = result.cells.filter { $0.metric == .openDiskReads }
     if let reason = cells.compactMap(\.unavailable).first {

@@ -3,7 +3,7 @@ import ResultModel
 import TextTables
 
 extension BenchmarkTable {
-  /// How long a high-priority task's saves take, alone and under a flood of low-priority ones.
+  /// The time of a high-priority task's saves, alone and under a flood of low-priority saves.
   func priorities() -> Section? {
     let cells = result.cells.filter { $0.metric == .priorityFloodMedian }
     guard let scenario = cells.first?.scenario else { return nil }
@@ -30,7 +30,7 @@ extension BenchmarkTable {
       ] + reasons(cells))
   }
 
-  /// How often a caller's task is put on a queue.
+  /// The number of times a caller's task is put on a queue.
   func hops() -> Section? {
     let cells = result.cells.filter { $0.metric == .callerJobs }
     guard !cells.isEmpty else { return nil }
@@ -58,7 +58,7 @@ extension BenchmarkTable {
       ] + reasons(cells))
   }
 
-  /// Why there are gaps, once for each reason.
+  /// The reasons for gaps, each once.
   private func reasons(_ cells: [ResultCell]) -> [String] {
     unique(cells.compactMap(\.unavailable)).map { "n/a: unavailable (\($0))" }
   }

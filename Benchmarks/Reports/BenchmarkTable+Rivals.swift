@@ -3,11 +3,11 @@ import ResultModel
 import TextTables
 
 extension BenchmarkTable {
-  /// The stores against their rivals and limits: one table for each workload and durability, with
-  /// the ratios by clients.
+  /// The stores compared with their rivals and limits: one table for each workload and durability,
+  /// with the ratios by clients.
   ///
-  /// A ratio is the store's rate over the other's: above 1, the store is faster. Where the run's
-  /// baseline is a rival or a limit, a ratio is the rate of each store over that baseline's.
+  /// A ratio is the store's rate divided by the other's: above 1, the store is faster. If the run's
+  /// baseline is a rival or a limit, a ratio is the rate of each store divided by that baseline's.
   func ratiosToRivals() -> [Section] {
     let baseline = result.context.baseline
     guard result.hasRivals || isLimit(baseline) else { return [] }
@@ -39,7 +39,7 @@ extension BenchmarkTable {
     }
   }
 
-  /// Whether an arm is not one of our stores: a rival or a floor.
+  /// Returns true if an arm is not one of our stores: a rival or a floor.
   private func isLimit(_ arm: String) -> Bool {
     [.rival, .floor].contains(result.kind(of: arm))
   }
@@ -60,13 +60,13 @@ extension BenchmarkTable {
     }
   }
 
-  /// Whether a table of rates also shows the synchronisations: a store that synchronises less than
-  /// its durability needs is fast for that reason.
+  /// Returns true if a table of rates also shows the synchronisations: a store that synchronises
+  /// less than its durability needs is faster for that reason.
   func showsSynchronizations(_ group: Group) -> Bool {
     result.hasRivals && group.workload.hasOnlySaves
   }
 
-  /// A rate and, where they are shown, the synchronisations for each save.
+  /// A rate, and the synchronisations per save if the table shows them.
   func rateAndSynchronizations(
     _ arm: String, _ group: Group, _ clients: Int
   ) -> [TextTable.Cell] {
@@ -98,7 +98,7 @@ extension BenchmarkTable {
     return notes
   }
 
-  /// The note about the mark of stores that are less durable than asked.
+  /// The note that explains the mark of stores that are less durable than asked.
   static let doubt =
     "‡: acknowledged more saves than its syncs can have put on the disk, so they do not survive a "
     + "loss of power"

@@ -2,21 +2,22 @@ import ResultModel
 import TextTables
 
 extension BenchmarkTable {
-  /// The columns of the headline table, with that of the names, so that it is read on any terminal.
+  /// The number of columns of the headline table, including the names; it fits any terminal.
   private static let columnsOfHeadline = 6
 
-  /// Draws the part that a reader sees first: the answer, one table, what limits it, and how to see more.
+  /// Draws the part that a reader sees first: the answer, one table, its limits, and a hint at
+  /// further tables.
   ///
-  /// A result that has neither an answer nor a headline, such as one with counts only, is drawn whole.
-  /// O(figures).
+  /// A result that has neither an answer nor a headline, such as one with counts only, is drawn
+  /// completely. O(figures).
   ///
-  /// - Parameter rest: The lines that say how the rest is seen.
+  /// - Parameter rest: The lines that tell how to see the rest.
   /// - Returns: The text, ending in a line break.
   public func summary(rest: [String]) -> String {
     let headline = headline()
     guard headline != nil || !answer.isEmpty else { return rendered() }
     let limits = lines(warnings)
-    // A command stays on one line, to be copied.
+    // A command stays on one line so that it can be copied.
     return answer + (headline.map(drawn) ?? "") + (limits.isEmpty ? "" : "\n" + limits)
       + (rest.isEmpty ? "" : "\n") + rest.map { $0 + "\n" }.joined()
   }
@@ -26,8 +27,8 @@ extension BenchmarkTable {
 
   /// The rates in the headlines' scenarios, of the stores for use and of rivals.
   ///
-  /// Where the run measured neither, all that it measured is shown. The names of the columns have every
-  /// condition in which they differ, and the title has the others.
+  /// If the run measured neither, the table shows everything that it measured. The column names
+  /// contain the conditions in which the columns differ, and the title contains the others.
   func headline() -> Section? {
     let scenarios = result.headlines(atMost: Self.columnsOfHeadline - 1)
     guard let first = scenarios.first else { return nil }
@@ -59,7 +60,7 @@ extension BenchmarkTable {
     return own.isEmpty ? all : own
   }
 
-  /// Texts as lines of the terminal's width.
+  /// Wraps texts at the terminal's width.
   private func lines(_ texts: [String], atMost width: Int = .max) -> String {
     texts.flatMap { TerminalText.wrapped($0, to: style.width ?? width) }.map { $0 + "\n" }.joined()
   }

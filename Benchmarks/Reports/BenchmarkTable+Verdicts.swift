@@ -4,7 +4,7 @@ import ResultModel
 import TextTables
 
 extension BenchmarkTable {
-  /// Every store against the baseline, rivals and floors apart; a note says what the missing
+  /// Each store compared with the baseline, without rivals and floors; a note explains what missing
   /// verdicts need.
   func verdicts() -> Section? {
     let limits = Set(
@@ -33,7 +33,7 @@ extension BenchmarkTable {
     return Section(title: "throughput against \(baseline)", table: table, notes: needed(shown))
   }
 
-  /// The note about what the comparisons without a verdict need.
+  /// The note about the needs of comparisons without a verdict.
   private func needed(_ shown: [Comparison]) -> [String] {
     let open = shown.filter { if case .inconclusive = $0.verdict { true } else { false } }
     guard !open.isEmpty else { return [] }
@@ -59,7 +59,7 @@ extension BenchmarkTable {
     case .faster: .init("faster", style: .green)
     case .slower: .init("slower", style: .red)
     case .same(let share): .init("same within \(percent(share))", style: .dim)
-    // The note below the table says once what a verdict needs.
+    // The note below the table explains once what a verdict needs.
     case .inconclusive: .init("–", style: .dim)
     }
   }

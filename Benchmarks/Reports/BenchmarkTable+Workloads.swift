@@ -3,12 +3,12 @@ import ResultModel
 import TextTables
 
 extension BenchmarkTable {
-  /// The column of the writer beside the clients, where there is one.
+  /// The column of the separate writer, if there is one.
   func writerColumns(_ group: Group) -> [TextTable.Column] {
     group.workload.hasWriterBeside ? [.init("saves/s beside", alignment: .right)] : []
   }
 
-  /// The rate of the writer beside the clients, where there is one.
+  /// The rate of the separate writer, if there is one.
   func writerRates(_ arm: String, _ scenario: Scenario) -> [TextTable.Cell] {
     guard scenario.workload.hasWriterBeside else { return [] }
     return [text(cell(arm, scenario, .writerThroughput), NumberText.short)]

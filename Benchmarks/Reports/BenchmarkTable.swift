@@ -31,7 +31,8 @@ public struct BenchmarkTable {
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Draws everything: the answer, the headlines, every table, and how far the figures can be trusted.
+  /// Draws everything: the answer, the headlines, all tables, and how far the figures can be
+  /// trusted.
   ///
   /// O(figures).
   ///
@@ -49,14 +50,14 @@ public struct BenchmarkTable {
       + section.notes.map { $0 + "\n" }.joined()
   }
 
-  /// One table with the texts above and below it, in whatever form it is drawn.
+  /// One table with the texts above and below it, independent of its output format.
   struct Section {
     let title: String
     let table: TextTable
     var notes: [String] = []
   }
 
-  /// Every table, in the order in which they are read.
+  /// All tables, in reading order.
   var sections: [Section] {
     var sections = groups.map { throughput($0) } + byItemSize() + ratiosToRivals()
     if sizes.count > 1 {
@@ -94,8 +95,10 @@ public struct BenchmarkTable {
     }
   }
 
-  /// Whether there is the same scenario with other numbers of records or sizes of items, which have
-  /// tables of their own.
+  /// Returns true if other scenarios differ from this group only in the number of records or the
+  /// size of items.
+  ///
+  /// These scenarios have separate tables.
   private func isSwept(_ group: Group) -> Bool {
     let like = scenarios.filter {
       $0.workload == group.workload && $0.durability == group.durability
@@ -163,7 +166,7 @@ public struct BenchmarkTable {
       + words(group.durability)
   }
 
-  /// The words about the size of items; none about the usual size.
+  /// The text about the size of items; empty for the default size.
   func items(_ size: Int?) -> String { size.map { " of \($0) bytes" } ?? "" }
 
   func scenario(_ group: Group, _ clients: Int) -> Scenario {
@@ -188,7 +191,7 @@ public struct BenchmarkTable {
 
   func percent(_ share: Double) -> String { NumberText.short(share * 100) + " %" }
 
-  /// A rate; marked where a round of the arm failed.
+  /// A rate, marked if a round of the arm failed.
   func rate(_ cell: ResultCell?) -> TextTable.Cell {
     let isMarked =
       cell.map { cell in

@@ -1,17 +1,18 @@
 import TextTables
 
-/// Makes the texts of result files harmless: other people write them, and terminals, pages and pull
-/// requests show them.
+/// Makes the texts of result files harmless: terminals, pages and pull requests show them, and
+/// their authors may be anyone.
 enum EscapedTerminalText {
-  /// The same JSON, with texts that can neither move a cursor nor turn the direction of later text.
+  /// Returns the same JSON with texts that can neither move a cursor nor change the direction of
+  /// later text.
   ///
-  /// Line breaks and tabs become spaces; all else that is ``TerminalText/isHarmful(_:)`` becomes
-  /// `�`. Sound JSON stays sound: outside its texts there are no such characters but white space,
-  /// which is kept.
+  /// Line breaks and tabs become spaces; other characters that are ``TerminalText/isHarmful(_:)``
+  /// become `�`. Valid JSON stays valid: outside its texts, the only such characters are white
+  /// space, which is kept.
   ///
-  /// O(n), and no copy of a file that is harmless already.
+  /// O(n), without a copy if the file is already harmless.
   ///
-  /// - Parameter json: A file, sound or not.
+  /// - Parameter json: A file, valid or not.
   /// - Returns: The file, with harmless texts.
   static func cleaned(_ json: [UInt8]) -> [UInt8] {
     guard var position = firstSuspicious(json, from: 0) else { return json }
@@ -34,7 +35,7 @@ enum EscapedTerminalText {
 
   private static let mark = Array("\u{FFFD}".utf8)
 
-  /// A backslash, or the first byte of a character that may be harmful.
+  /// The position of the next backslash or first byte of a character that may be harmful.
   private static func firstSuspicious(_ json: [UInt8], from start: Int) -> Int? {
     guard start < json.count else { return nil }
     return json[start...].firstIndex { $0 == 0x5c || $0 == 0x7f || $0 == 0xc2 || $0 == 0xe2 }
@@ -55,7 +56,7 @@ enum EscapedTerminalText {
     return (1, nil)
   }
 
-  /// The length and the replacement of an escape, from the character after the backslash on.
+  /// The length and the replacement of an escape, from the character after the backslash.
   private static func escape(_ rest: [UInt8]) -> (Int, [UInt8]?) {
     switch rest.first {
     case UInt8(ascii: "b"), UInt8(ascii: "f"): return (2, mark)

@@ -11,8 +11,8 @@ struct HistorySentences {
 
   private var checked: [CheckedHistory] { all.filter { $0.unchecked == nil } }
 
-  /// How many calls were checked, with the outcome, then which were not checked and why; nothing
-  /// for a result from before there were checks.
+  /// The number of checked calls and the outcome, then the unchecked calls with reasons; empty for
+  /// a result from before there were checks.
   var ofRun: [String] {
     guard !all.isEmpty else { return [] }
     return [verdict] + omissions
@@ -43,7 +43,7 @@ struct HistorySentences {
     }
   }
 
-  /// The same about one store; `nil` where nothing was checked.
+  /// The same for a store; `nil` if nothing was checked.
   func of(_ store: String) -> String? {
     let own = checked.filter { $0.variant == store }
     guard !own.isEmpty else { return nil }

@@ -2,13 +2,13 @@ import Measurement
 import ResultModel
 import TextTables
 
-/// Whether the kernel counted the same writes as the file ledger.
+/// Compares the kernel's count of writes with the file ledger.
 struct KernelAgreement {
   /// The number of figures that both the kernel and the ledger have.
   private(set) var checked = 0
-  /// The figures in which the two differ.
+  /// The figures that differ between the two.
   private(set) var differences: [ResultCell] = []
-  /// The reason why the kernel gave no count, where it gave none.
+  /// The reason why the kernel gave no count, if it gave none.
   private(set) var reason: String?
 
   init(_ result: BenchmarkResult) {
@@ -39,7 +39,7 @@ struct KernelAgreement {
 }
 
 extension BenchmarkResult {
-  /// Whether the file operations of the cell's scenario were counted.
+  /// Returns true if the file operations of the cell's scenario were counted.
   fileprivate func isCounted(_ cell: ResultCell) -> Bool {
     cells.contains {
       $0.metric == .fileWrites && $0.value != nil && $0.variant == cell.variant

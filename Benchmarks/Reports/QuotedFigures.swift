@@ -6,7 +6,7 @@ import TextTables
 /// The figures that a document quotes from a result: a table and the sentences below it, as
 /// Markdown.
 ///
-/// Every number comes from the file, so that no sentence can disagree with the file.
+/// All numbers come from the file, so that no sentence can disagree with it.
 public struct QuotedFigures {
   private let result: BenchmarkResult
   private let table: BenchmarkTable
@@ -44,8 +44,7 @@ public struct QuotedFigures {
     var isDuration = false
   }
 
-  /// The scenarios that the table has room for, beside the names and one figure that is measured
-  /// once.
+  /// The scenarios that fit into the table, beside the names and one figure that is measured once.
   private var headlines: [Scenario] {
     result.headlines(atMost: BenchmarkResult.columnsOfAPage - 2)
   }
@@ -121,7 +120,7 @@ public struct QuotedFigures {
       + "`lockstep report \(file) --html` shows all of it."
   }
 
-  /// How many of the file's scenarios are shown, unless all are.
+  /// The number of shown scenarios, unless all are shown.
   private var selection: String {
     let (shown, all) = (headlines.count, table.scenarios.count)
     return shown == all ? "" : ", of whose \(all) scenarios \(shown) are shown"
@@ -153,7 +152,7 @@ public struct QuotedFigures {
     return sentences.joined(separator: " ")
   }
 
-  /// Every difference that the run allows to be called one.
+  /// All differences that the run supports.
   private func verdicts() -> String {
     let baseline = result.context.baseline
     let headlines = headlines
@@ -183,7 +182,7 @@ public struct QuotedFigures {
     return "`\(comparison.variant)` \(comparison.ratio.interval.text)"
   }
 
-  /// The text with lines of the project's width.
+  /// The text wrapped at the project's line width.
   private func wrapped(_ text: String) -> String {
     var lines: [String] = []
     var line = ""

@@ -1,22 +1,21 @@
 import Foundation
 
-/// A file for people, written beside its place and moved there: readers see the old file or the new
-/// one.
+/// A file for people that is replaced atomically: readers see the old file or the new one.
 public enum ReplacedFile {
-  /// Why a file could not be written.
+  /// The reason why a file could not be written.
   public struct NotWritten: Error, CustomStringConvertible {
-    /// The file, the cause, and the remedy.
+    /// The file, the cause, and how to fix it.
     public let description: String
   }
 
-  /// The error of a call of the system.
+  /// The error of a system call.
   struct SystemError: Error {
     let number: Int32
 
     var reason: String { String(cString: strerror(number)) }
   }
 
-  /// Makes sure that a file can be written, before the work begins whose result is written there.
+  /// Checks that a file can be written, before the work whose result goes there.
   ///
   /// - Parameters:
   ///   - path: The file; its directory must exist.
@@ -36,13 +35,13 @@ public enum ReplacedFile {
     }
   }
 
-  /// Writes a text, replacing the file in one step.
+  /// Writes a text and replaces the file in a single step.
   ///
   /// - Parameters:
   ///   - text: The content of the file.
   ///   - path: The file; its directory must exist.
   ///   - remedy: The advice for a failure.
-  /// - Throws: ``NotWritten``; the file is then as it was.
+  /// - Throws: ``NotWritten``; the file is then unchanged.
   public static func write(
     _ text: String, to path: String, remedy: String
   ) throws(NotWritten) {
@@ -52,13 +51,13 @@ public enum ReplacedFile {
     }
   }
 
-  /// Writes beside the file and renames: `Data.write` loses bytes after a short write in some
+  /// Writes a temporary file and renames it: `Data.write` loses bytes after a short write in some
   /// versions of Foundation.
   static func replace(_ path: String, _ bytes: [UInt8]) throws(SystemError) {
     let temporary = temporary(for: path)
     do throws(SystemError) {
       try write(bytes, to: temporary)
-      // The same people can read the file as before.
+      // The new file keeps the permissions of the old one.
       chmod(temporary, permissions(of: path))
       guard rename(temporary, path) == 0 else { throw SystemError(number: errno) }
     } catch {
@@ -67,8 +66,8 @@ public enum ReplacedFile {
     }
   }
 
-  /// Writes all the bytes and has them on the disk, so that a power cut leaves no empty file under
-  /// the name of an old one.
+  /// Writes and synchronises all bytes, so that a power cut leaves no empty file under the old
+  /// name.
   private static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw SystemError(number: errno) }
@@ -87,7 +86,7 @@ public enum ReplacedFile {
     _ = try checked { Int(fsync(descriptor)) }
   }
 
-  /// Makes a call again that a signal has interrupted.
+  /// Repeats a call that a signal interrupted.
   private static func checked(_ call: () -> Int) throws(SystemError) -> Int {
     while true {
       let result = call()
@@ -96,12 +95,11 @@ public enum ReplacedFile {
     }
   }
 
-  /// The permissions of the file that is replaced; for a new file, the user's permissions for new
-  /// files.
+  /// The permissions of the replaced file; for a new file, the user's permissions for new files.
   private static func permissions(of path: String) -> mode_t {
     var status = stat()
     if stat(path, &status) == 0 { return status.st_mode & 0o777 }
-    // There is no other way to ask for the mask.
+    // There is no other way to read the mask.
     let mask = umask(0o077)
     umask(mask)
     return 0o666 & ~mask

@@ -2,12 +2,12 @@ package import Arguments
 import Foundation
 package import ResultModel
 
-/// A result by its name: a file, the directory that a run wrote it into, or a baseline.
+/// A result by its name: a file, the output directory of a run, or a baseline.
 package struct ResultArgument {
-  /// The directory of a run's result when no other is asked for.
+  /// The default directory of a run's result.
   package static let usualDirectory = "Benchmarks/Results/latest"
 
-  /// The argument of verbs that take one result or none.
+  /// The argument of verbs that take at most one result.
   package static let positional = Verb.Positional(
     name: "result",
     help: "A result, the directory of one, or a baseline; \(usualDirectory) by default",
@@ -28,7 +28,7 @@ package struct ResultArgument {
     return try baselines.read(text)
   }
 
-  /// The `result.json` of a directory, if the path is a directory and has that file.
+  /// The `result.json` of a directory, if the path is a directory with that file.
   package static func file(in directory: String) -> String? {
     var isDirectory: ObjCBool = false
     guard FileManager.default.fileExists(atPath: directory, isDirectory: &isDirectory),

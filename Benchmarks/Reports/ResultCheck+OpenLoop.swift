@@ -2,7 +2,7 @@ import Measurement
 import ResultModel
 
 extension ResultCheck {
-  /// Throws for the first value in an open loop that no run gives.
+  /// Throws for the first value in an open loop that no run can produce.
   func check(_ loop: OpenLoopResult) throws(ResultFile.Invalid) {
     let name = name(loop)
     try check(loop.scenario, name)
@@ -32,7 +32,7 @@ extension ResultCheck {
     }
   }
 
-  /// The name of an open loop in errors.
+  /// The name of an open loop in error messages.
   func name(_ loop: OpenLoopResult) -> String {
     "\(shown(loop.variant)), open loop, \(loop.scenario), \(loop.arrivals.rawValue) arrivals"
   }

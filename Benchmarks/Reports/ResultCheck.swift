@@ -2,12 +2,11 @@ import Measurement
 import ResultModel
 import TextTables
 
-/// The rules that the form of a result file does not express, and that every result of a run
-/// fulfils.
+/// Checks rules that the format of a result file does not express and that every run fulfils.
 struct ResultCheck {
   private let result: BenchmarkResult
   private let path: String
-  /// In how many rounds each variant was run.
+  /// The number of rounds of each variant.
   private let rounds: [String: Int]
 
   init(_ result: BenchmarkResult, _ path: String) {
@@ -18,7 +17,7 @@ struct ResultCheck {
     }
   }
 
-  /// Throws for the first value that no run gives.
+  /// Throws for the first value that no run can produce.
   ///
   /// O(figures).
   func run() throws(ResultFile.Invalid) {
@@ -42,7 +41,7 @@ struct ResultCheck {
     }
   }
 
-  /// The figures that no run has without its rounds.
+  /// The figures that a run never has without rounds.
   private static let repeated: [Metric] = [.throughput, .writerThroughput, .openToFind]
 
   /// Far more than any run has: `lockstep bench` accepts 1,000 clients and 1,000,000 records.
@@ -53,7 +52,7 @@ struct ResultCheck {
     let name = name(cell)
     try check(cell.scenario, name)
     if cell.unit != cell.metric.unit { throw invalid("\(name) has the unit \(shown(cell.unit))") }
-    // A rate falls as well as it rises; everything else is counted or timed.
+    // The drift may be negative; all other figures are counts or times.
     try check(cell.figure, name, mayFall: cell.metric == .drift)
     try checkRounds(of: cell, name)
   }
@@ -94,7 +93,8 @@ struct ResultCheck {
 
   private func checkRounds(of cell: ResultCell, _ name: String) throws(ResultFile.Invalid) {
     let (count, ran) = (cell.rounds.count, rounds[cell.variant] ?? 0)
-    // Figures that are counted in a process of its own are counted in parts, whatever the rounds.
+    // Figures counted in a separate process have parts, which do not depend on the number of
+    // rounds.
     if count > ran, !Metric.countedInFiles.contains(cell.metric) {
       throw invalid("\(name) has \(count) rounds of \(ran) that were run")
     }
@@ -157,7 +157,7 @@ struct ResultCheck {
     "\(shown(comparison.variant)) over \(shown(comparison.baseline)), \(comparison.scenario)"
   }
 
-  /// A text of the file, of a reasonable length.
+  /// A text of the file, shortened.
   func shown(_ text: String) -> String { TerminalText.truncated(text, to: 80) }
 
   func invalid(_ what: String) -> ResultFile.Invalid {

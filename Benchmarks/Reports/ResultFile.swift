@@ -3,23 +3,24 @@ import Measurement
 public import ResultModel
 import TextTables
 
-/// Result files: JSON, with a version.
+/// Result files: versioned JSON.
 public enum ResultFile {
-  /// Why a file is not a result.
+  /// The reason why a file is not a result.
   public struct Invalid: Error, CustomStringConvertible {
-    /// The fault, the place, and the remedy, on one line.
+    /// The fault, its place, and how to fix it, on one line.
     public let description: String
 
     init(description: String) { self.description = TerminalText.sanitized(description) }
   }
 
-  /// Why a result could not be written.
+  /// The reason why a result could not be written.
   public struct NotWritten: Error, CustomStringConvertible {
-    /// The file, the cause, and the remedy.
+    /// The file, the cause, and how to fix it.
     public let description: String
   }
 
-  /// Makes sure that a result can be written into a directory, which is made when it is missing.
+  /// Checks that a result can be written into a directory, and creates the directory if it is
+  /// missing.
   ///
   /// Call this before measuring for an hour.
   ///
@@ -49,14 +50,15 @@ public enum ResultFile {
     }
   }
 
-  /// Writes a result, replacing the file in one step: readers see the old one or the new one.
+  /// Writes a result and replaces the file in a single step: readers see the old file or the new
+  /// one.
   ///
   /// Creates the directory if it is missing.
   ///
   /// - Parameters:
   ///   - result: The result.
   ///   - path: The file.
-  /// - Throws: ``NotWritten``; the file is then as it was.
+  /// - Throws: ``NotWritten``; the file is then unchanged.
   public static func write(_ result: BenchmarkResult, to path: String) throws(NotWritten) {
     let url = URL(filePath: path)
     do {
@@ -78,11 +80,11 @@ public enum ResultFile {
   }
 
   private static func reason(writing error: any Error) -> String {
-    // Foundation's own words name its error domains, which help nobody.
+    // Foundation's own message names its error domains, which do not help users.
     cause(error) ?? "the directory cannot be made"
   }
 
-  /// The system's reason, without the details that only a programmer would want.
+  /// The system's reason, without details for programmers.
   private static func cause(_ error: any Error) -> String? {
     if let error = error as? ReplacedFile.SystemError { return error.reason }
     let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
@@ -92,7 +94,7 @@ public enum ResultFile {
     return nil
   }
 
-  /// Reads a result and checks the rules that its form alone does not express.
+  /// Reads a result and checks the rules that its format does not express.
   ///
   /// - Parameter path: The file.
   /// - Returns: The result.
@@ -127,16 +129,16 @@ public enum ResultFile {
     return result
   }
 
-  /// The largest file that is read, many times as large as that of a full run.
+  /// The size limit of a file, many times the size of a full run's file.
   private static let largestSize = 64 << 20
-  /// The most distributions that memory has room for; each takes the room of an hour, however small
-  /// its text.
+  /// The highest number of distributions that fit in memory; each takes the memory for an hour's
+  /// range, even if its text is short.
   private static let mostDistributions = 4_000
 
-  /// Throws where Foundation's decoder would trap instead of throwing.
+  /// Throws for input that would make Foundation's decoder trap.
   ///
-  /// swift-foundation 6.3 looks past the end of a text whose last byte opens the 513th bracket. Texts
-  /// in UTF-16, which have zeros, would be converted first.
+  /// swift-foundation 6.3 reads past the end of a text whose last byte opens the 513th bracket.
+  /// Texts in UTF-16, which contain zeros, would be converted first.
   private static func checkEnd(of json: [UInt8]) throws {
     guard json.last != UInt8(ascii: "["), json.last != UInt8(ascii: "{"), !json.contains(0) else {
       throw DecodingError.dataCorrupted(
@@ -163,8 +165,8 @@ public enum ResultFile {
     }
   }
 
-  /// Refuses a file that has no end or is too large to be a result; opening the file finds all
-  /// other faults.
+  /// Refuses a file that has no end or is too large for a result; opening the file finds all other
+  /// faults.
   private static func checkKind(of path: String) throws(Invalid) {
     var status = stat()
     guard stat(path, &status) == 0 else { return }
@@ -180,7 +182,7 @@ public enum ResultFile {
   }
 
   private struct Head: Decodable {
-    /// Something that is counted before it is read.
+    /// An element that is counted before it is read.
     struct Element: Decodable {}
 
     let schema: Int
@@ -204,7 +206,7 @@ public enum ResultFile {
     }
   }
 
-  /// The place in the file, as a path of names and positions.
+  /// The position in the file, as a path of names and indices.
   private static func place(_ context: DecodingError.Context) -> String {
     guard !context.codingPath.isEmpty else { return "it" }
     return context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }

@@ -15,10 +15,10 @@ extension Scenario {
     }
   }
 
-  /// The throughput in this scenario beside that in others, for people: `saves/s, 1 client, 1,000
-  /// records`, and the durability where it is not the same in all of them.
+  /// A title for the throughput in this scenario: `saves/s, 1 client, 1,000 records`, with the
+  /// durability if the scenarios differ in it.
   ///
-  /// Scenarios that differ have titles that differ. O(scenarios).
+  /// Different scenarios have different titles. O(scenarios).
   ///
   /// - Parameter others: All scenarios that are shown together.
   /// - Returns: The title.
@@ -30,7 +30,7 @@ extension Scenario {
 }
 
 extension RecordedDurability {
-  /// The durability in words, for instance `durable against power loss`.
+  /// Describes the durability, for instance `durable against power loss`.
   public var words: String {
     switch self {
     case .powerLoss: "durable against power loss"

@@ -2,24 +2,24 @@ import Measurement
 import ResultModel
 import TextTables
 
-/// Whether the rates moved within their windows: a rate that still rises or falls is not steady.
+/// Finds rates that drift within their windows: a rate that still rises or falls is not steady.
 ///
-/// Each round has the slope over the parts of its window. A rate drifts where the interval of 95 %
-/// over the rounds does not contain 0; one in twenty rates without a drift seems to drift.
+/// Each round has the slope over the parts of its window. A rate drifts if the 95 % interval over
+/// the rounds does not contain 0; one in twenty steady rates appears to drift.
 struct SteadyState {
   /// A rate whose interval does not contain 0.
   struct Drift {
     let cell: ResultCell
-    /// The movement of the rate, up or down, as a share of the median.
+    /// The change of the rate, up or down, as a share of the median.
     let share: Double
   }
 
-  /// How many rates have an interval.
+  /// The number of rates that have an interval.
   let count: Int
-  /// The rates that drift, the farthest first.
+  /// The drifting rates, the largest drift first.
   let drifts: [Drift]
 
-  /// Looks at the stores of a result; O(figures).
+  /// Examines the stores of a result; O(figures).
   ///
   /// - Parameter result: The result.
   init(_ result: BenchmarkResult) {
@@ -35,7 +35,7 @@ struct SteadyState {
     }.sorted { abs($0.share) > abs($1.share) }
   }
 
-  /// A sentence for tables; `nil` where no rate has an interval.
+  /// A sentence for tables; `nil` if no rate has an interval.
   var sentence: String? {
     guard count > 0 else { return nil }
     let expected = Int((Double(count) / 20).rounded(.up))

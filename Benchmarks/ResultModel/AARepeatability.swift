@@ -1,25 +1,28 @@
-/// The number of figures of the A/A pair whose intervals overlap: the run's own check of its
+/// The number of figures of the A/A pair whose intervals overlap: a check of the run's own
 /// intervals.
 ///
-/// The A/A pair is the same store measured twice. Two intervals of 95 % for the same figure overlap
-/// at least that often. Fewer say that the rounds are not as independent as the intervals assume.
+/// The A/A pair is the same store measured twice. Two 95 % intervals of the same figure overlap in
+/// at least 95 % of cases. A lower share means that the rounds are not as independent as the
+/// intervals assume.
 public struct AARepeatability: Sendable, Codable, Equatable {
-  /// How many figures overlap.
+  /// The number of figures whose intervals overlap.
   public var overlapping: Int
-  /// How many figures have an interval in both arms.
+  /// The number of figures that have an interval in both arms.
   ///
-  /// Counts without any spread are left out: they would agree even if the intervals were worthless.
+  /// Figures without any spread are left out: they would agree even if the intervals were
+  /// worthless.
   public var figures: Int
 
-  /// How many should overlap: the nominal share, rounded down.
+  /// The number of figures that should overlap: the nominal share, rounded down.
   public var expected: Int { Int((Double(figures) * 0.95).rounded(.down)) }
 
-  /// Whether as many overlap as should.
+  /// True if enough figures overlap.
   public var holds: Bool { overlapping >= expected }
 }
 
 extension BenchmarkResult {
-  /// The A/A pair's agreement; `nil` in a run without one or with too few rounds for intervals.
+  /// The A/A pair's agreement; `nil` in a run without an A/A pair, or with too few rounds for
+  /// intervals.
   ///
   /// O(figures).
   public var repeatability: AARepeatability? {

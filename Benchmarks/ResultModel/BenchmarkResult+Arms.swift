@@ -1,6 +1,6 @@
 extension BenchmarkResult {
-  /// The sentence about stores whose figures are not shown, because they were not verified; `nil`
-  /// where there are none.
+  /// A sentence about the stores whose figures are hidden because they were not verified; `nil` if
+  /// there are none.
   public var unverifiedSentence: String? {
     context.unverified.map {
       "Not verified, and so without figures: \($0.joined(separator: ", ")). The round in "
@@ -8,7 +8,7 @@ extension BenchmarkResult {
     }
   }
 
-  /// The kind of an arm; `nil` when the file does not say.
+  /// The kind of an arm; `nil` when the file does not have it.
   ///
   /// O(arms).
   ///
@@ -23,34 +23,38 @@ extension BenchmarkResult {
   /// O(arms).
   ///
   /// - Parameter variant: The arm.
-  /// - Returns: Its own callers; those of the run where the file does not say more.
+  /// - Returns: The arm's callers, or those of the run if the file has none for the arm.
   public func callers(of variant: String) -> Callers {
     (context.arms ?? []).first { $0.id == variant }?.callers ?? context.callers ?? .tasks
   }
 
-  /// Whether the run has rivals: the same work as other programs would do it.
+  /// True if the run has rivals: other programs that do the same work.
   public var hasRivals: Bool { (context.arms ?? []).contains { $0.kind == .rival } }
 
-  /// Whether an arm acknowledged more saves than its synchronisations can have put on the disk, so
-  /// that its figures are not those of a store that survives a loss of power.
+  /// Returns true if an arm acknowledged more saves than its synchronisations can have put on the
+  /// disk.
   ///
-  /// Each client has one save under way at most, so one synchronisation covers at most one save of
-  /// each client: there must be at least 1/clients synchronisations for every save. A write to a
-  /// descriptor opened with `O_DSYNC` counts as one; limits that write nothing are not checked.
+  /// The figures of such an arm are not those of a store that survives a power loss.
+  ///
+  /// Each client has at most one save under way, so one synchronisation covers at most one save per
+  /// client: there must be at least 1/clients synchronisations for every save. A write to a
+  /// descriptor opened with `O_DSYNC` counts as a synchronisation. Floors that write nothing are
+  /// not checked.
   ///
   /// O(figures).
   ///
   /// - Parameters:
   ///   - variant: The arm.
-  ///   - scenario: The scenario; only one that asks for power loss can be failed.
-  /// - Returns: Whether the arm is seen to be less durable than asked; no when nothing was counted.
+  ///   - scenario: The scenario; only scenarios that ask for power-loss durability can fail the
+  ///     check.
+  /// - Returns: `true` if the arm is less durable than asked; `false` when nothing was counted.
   public func isTooLittleSynchronized(_ variant: String, _ scenario: Scenario) -> Bool {
     guard scenario.durability == .powerLoss, kind(of: variant) != .floor,
       let syncs = cells.first(where: {
         $0.variant == variant && $0.scenario == scenario && $0.metric == .fileSynchronizations
       })?.value
     else { return false }
-    // A thousandth for the rounding of a quotient.
+    // The factor allows a thousandth for the rounding of the quotient.
     return syncs * Double(scenario.clients) < 0.999
   }
 }

@@ -1,19 +1,19 @@
-/// The result file of a run: the context, and every figure with its rounds.
+/// The result file of a run: the context, and all figures with their rounds.
 public struct BenchmarkResult: Sendable, Codable {
-  /// The version of this form.
+  /// The version of the file format.
   public var schema = BenchmarkResult.currentSchema
-  /// The context that the run depends on.
+  /// The context of the run.
   public var context: RunContext
-  /// Every figure.
+  /// All figures.
   public var cells: [ResultCell]
-  /// Every arm compared with the baseline, round by round.
+  /// Each arm compared with the baseline, round by round.
   public var comparisons: [Comparison]
 
-  /// How long single operations took, over all rounds; `nil` in files from before it was kept.
+  /// The durations of single operations over all rounds; `nil` in files from before they were kept.
   public var distributions: [LatencyDistribution]?
 
-  /// The outcomes of requests in open loops; `nil` in files from before there were any, and in runs
-  /// without open loops.
+  /// The outcomes of requests in open loops; `nil` in files from before open loops existed, and in
+  /// runs without them.
   public var openLoops: [OpenLoopResult]?
 
   /// The checked samples of the clients' calls; `nil` in files from before they were checked, and
@@ -31,6 +31,6 @@ public struct BenchmarkResult: Sendable, Codable {
     self.openLoops = openLoops
   }
 
-  /// The version of the form that this program writes.
+  /// The version of the file format that this program writes.
   public static let currentSchema = 2
 }

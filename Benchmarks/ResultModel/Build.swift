@@ -1,6 +1,6 @@
-/// How this program was built.
+/// The build configuration of this program.
 package enum Build {
-  /// Whether the program was built without optimisation: its measurements would mean nothing.
+  /// True if the program was built without optimisation, so that its measurements mean nothing.
   package static var isDebug: Bool {
     #if DEBUG
       true
@@ -9,6 +9,6 @@ package enum Build {
     #endif
   }
 
-  /// The words for the context of results.
+  /// The word for the context of results.
   package static var description: String { isDebug ? "debug" : "release" }
 }

@@ -1,8 +1,8 @@
-/// The kind of a benchmark's clients, and so the kind of calls by which a store is used.
+/// The kind of a benchmark's clients, which decides how they call a store.
 public enum Callers: String, Sendable, Codable, CaseIterable {
   /// Tasks, which await the calls of `Store`.
   case tasks
-  /// Threads of their own, which make the calls of `BlockingStore` and are held up by them.
+  /// Separate threads, which make the blocking calls of `BlockingStore`.
   case threads
 
   /// The end of a sentence that describes the callers.

@@ -1,6 +1,6 @@
 public import Measurement
 
-/// One arm against the baseline in one scenario.
+/// One arm compared with the baseline in a scenario.
 public struct Comparison: Sendable, Codable {
   /// The arm.
   public var variant: String
@@ -8,11 +8,11 @@ public struct Comparison: Sendable, Codable {
   public var baseline: String
   /// The scenario.
   public var scenario: Scenario
-  /// The throughput's paired ratio: above 1, the arm is faster.
+  /// The paired ratio of the throughput: above 1, the arm is faster.
   public var ratio: PairedRatio
-  /// The noise floor of the A/A arm in the same scenario; `nil` in a run without one.
+  /// The noise floor of the A/A arm in the same scenario; `nil` in a run without an A/A arm.
   public var noiseFloor: NoiseFloor?
-  /// The verdict that follows from the ratio and the noise floor.
+  /// The verdict from the ratio and the noise floor.
   public var verdict: Verdict
 
   package init(

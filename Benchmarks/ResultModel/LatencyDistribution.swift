@@ -1,11 +1,11 @@
 public import Measurement
 
-/// How long the single operations of one arm in one scenario took, over all rounds.
+/// The durations of the single operations of an arm in a scenario, over all rounds.
 ///
-/// The distribution shows a shape. The figures that are compared are those of the cells: their
-/// intervals take into account that the operations of one round are not independent.
+/// The distribution shows a shape. Comparisons use the figures of the cells: their intervals take
+/// into account that the operations of a round are not independent.
 public struct LatencyDistribution: Sendable, Codable, Equatable {
-  /// The calls that are counted.
+  /// The calls that the distribution counts.
   public enum Operation: String, Sendable, Codable, CaseIterable {
     /// `find`.
     case find
@@ -17,9 +17,9 @@ public struct LatencyDistribution: Sendable, Codable, Equatable {
   public var variant: String
   /// The scenario of the clients.
   public var scenario: Scenario
-  /// The calls that were counted.
+  /// The calls that the distribution counts.
   public var operation: Operation
-  /// Service times in nanoseconds, right to 1 %.
+  /// Service times in nanoseconds, with a precision of 1 %.
   public var histogram: Histogram
 
   package init(

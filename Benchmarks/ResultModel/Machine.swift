@@ -1,6 +1,6 @@
 import Foundation
 
-/// The facts that can be found out about the machine, the checkout and the compiler.
+/// Facts about the machine, the checkout and the compiler.
 package enum Machine {
   package static var kernel: TextFigure {
     var names = utsname()
@@ -20,7 +20,7 @@ package enum Machine {
     #endif
   }
 
-  /// The compiler's version, asked once: starting the compiler takes a while.
+  /// The compiler's version, read once: starting the compiler takes a while.
   package static let swift: TextFigure = {
     switch output(of: "/usr/bin/env", ["swift", "--version"]) {
     case .value(let text):
@@ -30,10 +30,10 @@ package enum Machine {
     }
   }()
 
-  /// The commit of the sources that this program was built from, wherever it is run.
+  /// The commit of the sources that this program was built from, wherever it runs.
   ///
-  /// The commit has `-dirty` where one of the files that make the program differs from it. The
-  /// commit is unavailable where the sources are gone, or lie in somebody else's checkout.
+  /// The commit ends with `-dirty` if one of the program's source files differs from it. The commit
+  /// is unavailable if the sources are gone, or lie in a checkout of something else.
   package static let commit = commit(
     ofSources: URL(filePath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().path(percentEncoded: false))
@@ -66,7 +66,7 @@ package enum Machine {
         fields.count > 2
           && (fields[1] == "/" || path == fields[1] || path.hasPrefix(fields[1] + "/"))
       }
-      // The last of the longest paths is the mount on top.
+      // The last of the longest paths is the topmost mount.
       guard let mount = holding.reversed().max(by: { $0[1].count < $1[1].count }) else {
         return .unavailable("/proc/self/mounts does not name it")
       }

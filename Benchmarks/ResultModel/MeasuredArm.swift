@@ -1,4 +1,4 @@
-/// One of the measured arms, as a report names and groups it.
+/// The name, kind and callers of a measured arm, for reports.
 public struct MeasuredArm: Sendable, Codable, Equatable {
   /// The name in cells and comparisons.
   public var id: String
@@ -6,7 +6,7 @@ public struct MeasuredArm: Sendable, Codable, Equatable {
   public var title: String
   /// The purpose of the arm.
   public var kind: ArmKind
-  /// The callers of the arm; `nil` in files from before arms had callers of their own.
+  /// The callers of the arm; `nil` in files from before arms had separate callers.
   public var callers: Callers?
 
   /// Creates a description.
@@ -28,12 +28,12 @@ public struct MeasuredArm: Sendable, Codable, Equatable {
 public enum ArmKind: String, Sendable, Codable {
   /// A store for use.
   case variant
-  /// A store kept for its defects.
+  /// A store that exists to show its defects.
   case specimen
-  /// A limit: other arms are compared with it, and it is no store.
+  /// A limit to compare other arms with; not a store.
   case floor
-  /// Another program's way to do the same, held to the same end state.
+  /// Another program that does the same work and must reach the same end state.
   case rival
-  /// A variant measured once more, to see how far the figures of equal arms differ.
+  /// A variant measured a second time, to show how far the figures of equal arms differ.
   case again
 }

@@ -1,6 +1,6 @@
 public import Measurement
 
-/// The meaning of a figure, under the name that the result file uses.
+/// The meaning of a figure; the raw value is its name in the result file.
 public enum Metric: String, Sendable, Codable, CaseIterable {
   case throughput
   case writerThroughput = "writer.throughput"
@@ -89,7 +89,7 @@ public enum Metric: String, Sendable, Codable, CaseIterable {
 }
 
 extension Metric {
-  /// The percentile that the metric is, if it is one.
+  /// The percentile, if the metric is one.
   public var percent: Double? {
     switch self {
     case .findMedian, .saveMedian: 50
@@ -100,18 +100,18 @@ extension Metric {
     }
   }
 
-  /// Whether the percentile is one of finds, and not of saves.
+  /// True if the percentile is one of finds, false if it is one of saves.
   public var isAboutFinds: Bool {
     [.findMedian, .findTail, .findFarTail, .findFarthestTail].contains(self)
   }
 
-  /// The direction in which the figure is good.
+  /// Tells whether higher or lower values are better.
   public var direction: PairedRatio.Direction {
     [.throughput, .writerThroughput, .fairness, .coalescing, .priorityFloodRate].contains(self)
       ? .higherIsBetter : .lowerIsBetter
   }
 
-  /// The metrics that are counted and timed for a store's files, in a process of its own.
+  /// The metrics that a separate process counts and times for a store's files.
   public static let countedInFiles: [Metric] = [
     .fileWrites, .fileBytes, .fileSynchronizations, .directorySynchronizations, .fileRenames,
     .fileTime, .fileWriteTime, .fileSynchronizationTime, .directorySynchronizationTime,
@@ -119,21 +119,21 @@ extension Metric {
     .recordsAtRiskOfPowerLoss, .kernelWrites, .kernelBytes, .storageBytes, .unexplainedBytes,
   ]
 
-  /// The metrics that are seen when a store is opened, in a process of its own.
+  /// The metrics of opening a store, from a separate process.
   public static let seenAtOpening: [Metric] = [
     .openToFind, .openResident, .openFiles, .openDiskReads,
   ]
 
-  /// The metrics of a high-priority task's calls, seen in a process of its own.
+  /// The metrics of a high-priority task's calls, from a separate process.
   public static let ofPriority: [Metric] = [
     .priorityAloneMedian, .priorityAloneTail, .priorityAloneLongest, .priorityFloodMedian,
     .priorityFloodTail, .priorityFloodLongest, .priorityFloodRate,
   ]
 
-  /// The metrics of the jobs and threads of callers' tasks, seen in a process of its own.
+  /// The metrics of the jobs and threads of callers' tasks, from a separate process.
   public static let ofHops: [Metric] = [.callerJobs, .threadChanges]
 
-  /// Whether the figure is counted rather than timed: counts do not depend on the machine's speed.
+  /// True if the figure is counted rather than timed: counts do not depend on the machine's speed.
   public var isCount: Bool {
     switch self {
     case .fileWrites, .fileBytes, .fileSynchronizations, .directorySynchronizations, .fileRenames,
@@ -144,5 +144,5 @@ extension Metric {
   }
 }
 
-/// Dictionaries by metric are objects in JSON.
+/// Encodes dictionaries by metric as JSON objects.
 extension Metric: CodingKeyRepresentable {}

@@ -1,21 +1,20 @@
 public import Measurement
 
-/// The answers of one arm to requests that came at their own times, whatever the state of earlier
-/// requests.
+/// The answers of an arm to requests of an open loop, which do not wait for earlier answers.
 public struct OpenLoopResult: Sendable, Codable, Equatable {
   /// The arm.
   public var variant: String
-  /// The scenario of the requests; its clients are those of the closed loop that the rates refer
-  /// to.
+  /// The scenario of the requests; its number of clients is that of the closed loop that the rates
+  /// refer to.
   public var scenario: Scenario
-  /// How the requests were spread.
+  /// The distribution of the times between requests.
   public var arrivals: ArrivalSchedule.Kind
-  /// The rate of the same processes in a closed loop, in operations a second; `nil` where rates
-  /// were asked for by number.
+  /// The rate of the same processes in a closed loop, in operations per second; `nil` if the user
+  /// gave absolute rates.
   public var closedLoop: RepeatedFigure?
   /// The rates, from the lowest to the highest.
   public var points: [OpenLoopPoint]
-  /// The highest rate that was sustained, in requests a second; `nil` where it was not looked for.
+  /// The highest sustained rate, in requests per second; `nil` if it was not searched.
   public var knee: RepeatedFigure?
 
   package init(
@@ -31,7 +30,7 @@ public struct OpenLoopResult: Sendable, Codable, Equatable {
   }
 }
 
-/// The outcomes of the requests of one rate.
+/// The outcomes of the requests at one rate.
 public struct OpenLoopPoint: Sendable, Codable, Equatable {
   /// A percentile of the response times.
   public struct Percentile: Sendable, Codable, Equatable {
@@ -46,37 +45,38 @@ public struct OpenLoopPoint: Sendable, Codable, Equatable {
     }
   }
 
-  /// The share of the closed loop's rate that was asked for; `nil` where a rate was asked for by
-  /// number.
+  /// The requested share of the closed loop's rate; `nil` if the user gave an absolute rate.
   public var share: Double?
-  /// How many requests were due in a second.
+  /// The number of requests due per second.
   public var offered: RepeatedFigure
-  /// How many were answered in a second.
+  /// The number of answers per second.
   public var achieved: RepeatedFigure
   /// The number of rounds in which the store did not keep up.
   public var saturatedRounds: Int
-  /// The percentiles of the response times; none of a rate that the store does not sustain.
+  /// The percentiles of the response times; empty for a rate that the store does not sustain.
   public var percentiles: [Percentile]
-  /// How many requests were due and never sent, in all rounds; `nil` in files from before they were
-  /// counted, whose response times leave them out.
+  /// The number of requests that were due but never sent, in all rounds; `nil` in files from before
+  /// they were counted, whose response times exclude them.
   ///
-  /// Their response times count until the end of the measured time: where there are any, the
+  /// Their response times count until the end of the measured time. If there are any, the
   /// percentiles and ``longest`` are lower bounds.
   public var unsent: Int?
   /// The longest response time of each round, in nanoseconds.
   public var longest: RepeatedFigure
-  /// How many requests had to wait because no more may be under way at once, in all rounds.
+  /// The number of requests in all rounds that had to wait because the limit of requests under way
+  /// was reached.
   public var held: Int
-  /// The most requests under way at once, in any round.
+  /// The highest number of requests under way at once, in any round.
   public var mostOutstanding: Int
-  /// How many files replaced others while the rate was sent, in each round: for a journal, how
-  /// often it was written anew.
+  /// The number of files that replaced others at this rate, in each round.
+  ///
+  /// For a journal, this is the number of compactions.
   public var renames: RepeatedFigure
-  /// How often a journal was written anew while the rate was sent, in each round; `nil` in files
-  /// from before it was kept.
+  /// The number of times a journal was compacted at this rate, in each round; `nil` in files from
+  /// before it was kept.
   public var compactions: RepeatedFigure?
 
-  /// The percentiles that are given.
+  /// The reported percentiles.
   public static let percents: [Double] = [50, 90, 99, 99.9, 99.99]
 
   package init(
@@ -98,10 +98,10 @@ public struct OpenLoopPoint: Sendable, Codable, Equatable {
     self.compactions = compactions
   }
 
-  /// Whether the store did not keep up in more than half of the rounds.
+  /// True if the store did not keep up in more than half of the rounds.
   public var isSaturated: Bool { 2 * saturatedRounds > offered.rounds.count }
 
-  /// Whether the response times are lower bounds, because requests were due and never sent.
+  /// True if the response times are lower bounds, because some requests were due but never sent.
   public var hasLowerBounds: Bool { (unsent ?? 0) > 0 }
 
   /// A percentile of the response times.

@@ -1,12 +1,12 @@
-/// The amount of measuring.
+/// The size of a benchmark run.
 public enum Profile: String, Sendable, Codable, CaseIterable {
   /// A little more than a minute: verdicts on a few questions.
   case quick
-  /// All workloads, numbers of clients, sizes, durabilities, openings and open loops: figures to
+  /// All workloads, client numbers, sizes, durabilities, openings and open loops: figures to
   /// publish.
   case full
 
-  /// How many rounds are run when nothing else is asked for.
+  /// The default number of rounds.
   public var rounds: Int {
     switch self {
     case .quick: 7
@@ -14,7 +14,7 @@ public enum Profile: String, Sendable, Codable, CaseIterable {
     }
   }
 
-  /// How long the measuring may take, in seconds, when nothing else is asked for.
+  /// The default limit for the measuring time, in seconds.
   public var budget: Double {
     switch self {
     case .quick: 74

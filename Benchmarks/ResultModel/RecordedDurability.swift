@@ -1,8 +1,9 @@
 /// The failures that an acknowledged save survives, as a result file names them.
 ///
-/// A store has a type of its own for them: a result is read where no store is linked.
+/// The result model has a separate type from the stores', so that programs without a store can read
+/// results.
 public enum RecordedDurability: String, Sendable, CaseIterable, Codable {
-  /// The end of the process, by `kill -9` too.
+  /// The end of the process, including `kill -9`.
   case processCrash
   /// A power cut.
   case powerLoss

@@ -4,13 +4,13 @@ package import Measurement
 public struct RepeatedFigure: Sendable, Codable, Equatable {
   /// The median, or `nil`.
   public var value: Double?
-  /// The lower end of its 95 % interval; `nil` where the rounds are too few for one.
+  /// The lower end of its 95 % interval; `nil` if there are too few rounds.
   public var low: Double?
   /// The upper end of its 95 % interval.
   public var high: Double?
   /// The figure of each round, in the order in which they ran.
   public var rounds: [Double] = []
-  /// Why there is no figure; `nil` when there is one.
+  /// The reason why there is no figure; `nil` when there is one.
   public var unavailable: String?
 
   init(_ value: Double?, _ low: Double?, _ high: Double?, rounds: [Double], unavailable: String?) {
@@ -23,9 +23,9 @@ public struct RepeatedFigure: Sendable, Codable, Equatable {
   /// - Parameter reason: The reason.
   package init(unavailable reason: String) { unavailable = reason }
 
-  /// The median of rounds, with its interval where the rounds support one.
+  /// The median of rounds, with its interval if there are enough rounds.
   ///
-  /// - Parameter figures: One figure of each round; without one of them there is no median.
+  /// - Parameter figures: One figure per round; if one is unavailable, there is no median.
   package init(_ figures: [Figure]) {
     let values = figures.compactMap(\.value)
     guard values.count == figures.count, !values.isEmpty else {
@@ -44,11 +44,11 @@ public struct RepeatedFigure: Sendable, Codable, Equatable {
     }
   }
 
-  /// The median of the rounds' percentiles, where all rounds together have enough samples beyond
-  /// it.
+  /// The median of the rounds' percentiles, if all rounds together have enough samples beyond it.
   ///
-  /// Each round needs one sample beyond it, and all of them `Histogram.samplesBeyondPercentile`.
-  /// The interval is over the rounds, because the samples of one round are not independent.
+  /// Each round needs one sample beyond it, and all rounds together need
+  /// `Histogram.samplesBeyondPercentile`. The interval is over the rounds, because the samples of a
+  /// round are not independent.
   ///
   /// - Parameters:
   ///   - percent: The percentile, strictly between 0 and 100.

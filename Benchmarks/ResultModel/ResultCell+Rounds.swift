@@ -6,7 +6,7 @@ extension ResultCell {
     RepeatedFigure(value, low, high, rounds: rounds, unavailable: unavailable)
   }
 
-  /// A cell of one figure that is not repeated by rounds.
+  /// A cell for a figure that is not repeated in rounds.
   package init(_ arm: String, _ scenario: Scenario, _ metric: Metric, _ figure: Figure) {
     self.init(
       variant: arm, workload: scenario.workload, clients: scenario.clients,
@@ -15,7 +15,7 @@ extension ResultCell {
       unit: metric.unit, value: figure.value, rounds: [], unavailable: figure.reason)
   }
 
-  /// A cell of the median of rounds, with its interval where the rounds support one.
+  /// A cell for the median of rounds, with its interval if there are enough rounds.
   package init(_ arm: String, _ scenario: Scenario, _ metric: Metric, rounds: [Figure]) {
     self.init(arm, scenario, metric, RepeatedFigure(rounds))
   }

@@ -4,13 +4,13 @@ public struct ResultCell: Sendable, Codable, Equatable {
   public var variant: String
   /// The workload of the clients.
   public var workload: Workload
-  /// How many clients did the workload.
+  /// The number of clients that did the workload.
   public var clients: Int
-  /// How many records the store held.
+  /// The number of records the store held.
   public var records: Int
   /// The failures that an acknowledged save survives.
   public var durability: RecordedDurability
-  /// How many bytes of JSON an item has, about; `nil` for the usual items and the user's own.
+  /// The approximate JSON size of an item in bytes; `nil` for the default items and the user's own.
   public var itemSize: Int?
   /// The measured metric.
   public var metric: Metric
@@ -18,13 +18,13 @@ public struct ResultCell: Sendable, Codable, Equatable {
   public var unit: String
   /// The figure, or `nil`.
   public var value: Double?
-  /// The lower end of its 95 % interval; `nil` where the rounds are too few for one.
+  /// The lower end of its 95 % interval; `nil` if there are too few rounds.
   public var low: Double?
   /// The upper end of its 95 % interval.
   public var high: Double?
   /// The figure of each round, in the order in which they ran.
   public var rounds: [Double]
-  /// Why there is no figure; `nil` when there is one.
+  /// The reason why there is no figure; `nil` when there is one.
   public var unavailable: String?
 
   package init(

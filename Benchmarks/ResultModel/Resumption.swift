@@ -1,15 +1,15 @@
-/// The resumption of a stopped run by another process.
+/// Describes that another process resumed a stopped run.
 public struct Resumption: Sendable, Codable, Equatable {
   /// The time of the resumption, in ISO 8601.
   public var date: String
-  /// How many measurements the record had before.
+  /// The number of measurements in the record before the resumption.
   public var measurements: Int
-  /// The loss at the end of the record, in a sentence; `nil` where nothing was lost.
+  /// The data lost at the end of the record, in a sentence; `nil` if nothing was lost.
   public var recovery: String?
-  /// How many of the measurements were dropped and measured anew, because their round was not
-  /// complete; `nil` where none was.
+  /// The number of measurements dropped and repeated because their round was not complete; `nil` if
+  /// there were none.
   public var dropped: Int?
-  /// The differences between the two processes, each of which was accepted by `--force`.
+  /// The differences between the two processes that the user accepted with `--force`.
   public var differences: [String]
 
   package init(date: String, measurements: Int, recovery: String?, differences: [String]) {

@@ -1,10 +1,10 @@
-/// The rounds of scenarios that were measured apart.
+/// The rounds of scenarios that were measured separately from the comparisons.
 public struct SweepRounds: Sendable, Codable, Equatable {
   /// The scenarios.
   public var scenarios: [Scenario]
-  /// How many rounds ran to their end.
+  /// The number of completed rounds.
   public var rounds: Int
-  /// How long one scenario was measured in one round, in nanoseconds.
+  /// The measured time of a scenario in a round, in nanoseconds.
   public var window: UInt64
 
   package init(
@@ -16,17 +16,18 @@ public struct SweepRounds: Sendable, Codable, Equatable {
   }
 }
 
-/// How long a part of a run took: the comparisons, the open loop, or another part measured apart.
+/// The duration of a part of a run: the comparisons, the open loop, or another part measured
+/// separately.
 public struct PartTime: Sendable, Codable, Equatable {
   /// The purpose of the part: `headline`, `openLoop`, `sweep` or `opening`.
   public var purpose: String
-  /// How many scenarios it has.
+  /// The number of scenarios of the part.
   public var scenarios: Int
-  /// How many rounds ran to their end.
+  /// The number of completed rounds.
   public var rounds: Int
-  /// How long the rounds were expected to take, in seconds.
+  /// The expected duration of the rounds, in seconds.
   public var expected: Double
-  /// How long the rounds took, with the counts beside them, in seconds.
+  /// The actual duration of the rounds, including the counts beside them, in seconds.
   public var seconds: Double
 
   package init(
@@ -66,7 +67,7 @@ public struct FailedRound: Sendable, Codable, Equatable {
 
 /// The kind of failure of a round that gave no figures.
 public enum RoundFailureKind: String, Sendable, Codable {
-  /// The process ended before it had answered.
+  /// The process ended before it answered.
   case crashed
   /// The process had not ended when its time was up.
   case hung
@@ -77,6 +78,6 @@ public enum RoundFailureKind: String, Sendable, Codable {
   /// The store or the harness threw an error.
   case threw
 
-  /// Whether the store held or returned a wrong content, so that none of its rounds counts.
+  /// True if the store held or returned wrong content, so that none of its rounds counts.
   public var isAboutContent: Bool { self == .wrongEndState || self == .notLinearizable }
 }

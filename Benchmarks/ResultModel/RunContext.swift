@@ -1,20 +1,20 @@
 public import Measurement
 
-/// The context that a run depends on, so that a figure can be judged and repeated.
+/// The context of a run, for judging and repeating its figures.
 public struct RunContext: Sendable, Codable, Equatable {
-  /// When the run began, in ISO 8601.
+  /// The time at which the run began, in ISO 8601.
   public var date: String
-  /// The commit of the program's sources, with `-dirty` when they were changed since.
+  /// The commit of the program's sources, with `-dirty` if they were changed since.
   public var commit: TextFigure
   /// The compiler's version.
   public var swift: TextFigure
-  /// How this program was built.
+  /// The build configuration of this program.
   public var build: String
   /// The operating system's kernel.
   public var kernel: TextFigure
   /// The processor.
   public var processor: TextFigure
-  /// How many processors there are.
+  /// The number of processors.
   public var cores: Int
   /// The type of the file system that was measured.
   public var fileSystem: TextFigure
@@ -22,11 +22,12 @@ public struct RunContext: Sendable, Codable, Equatable {
   public var allocator: String
   /// The profile.
   public var profile: Profile
-  /// The kind of the clients; `nil` in files from before there was a choice, when they were tasks.
+  /// The kind of the clients; `nil` in files from before there was a choice, when all clients were
+  /// tasks.
   public var callers: Callers?
   /// The measured arms, in the order of the tables; `nil` in files from before they were kept.
   public var arms: [MeasuredArm]?
-  /// The user's items that were the records; `nil` where they were the benchmark's own.
+  /// The user's items, if they were the records; `nil` for the benchmark's own items.
   public var items: UserItemsFacts?
   /// The seed of orders and operations.
   public var seed: UInt64
@@ -34,42 +35,42 @@ public struct RunContext: Sendable, Codable, Equatable {
   public var order: [[String]]
   /// The arm that the others are compared with.
   public var baseline: String
-  /// How many rounds of the comparisons were planned.
+  /// The planned number of rounds of the comparisons.
   public var plannedRounds: Int
-  /// How many of them ran to their end.
+  /// The number of these rounds that were completed.
   public var rounds: Int
-  /// How long all clients ran before anything counted, in nanoseconds.
+  /// The time that all clients ran before measuring began, in nanoseconds.
   public var warmUp: UInt64
-  /// How long one scenario of the comparisons was measured in one round, in nanoseconds.
+  /// The measured time of a scenario of the comparisons in a round, in nanoseconds.
   public var window: UInt64
-  /// The scenarios that were measured apart, in fewer rounds and without verdicts.
+  /// The scenarios that were measured separately, in fewer rounds and without verdicts.
   public var sweeps: [SweepRounds]
-  /// The scenarios that a document of a page's width quotes; `nil` in files from before they were
-  /// named.
+  /// The scenarios for the short summary in documents; `nil` in files from before they were named.
   public var headlines: [Scenario]?
-  /// How long each part of the run took; `nil` in files from before it was kept.
+  /// The duration of each part of the run; `nil` in files from before it was kept.
   public var parts: [PartTime]?
   /// The cost of reading the clock, in nanoseconds.
   public var clockCost: Double
   /// The cost of the harness for each recorded operation, in nanoseconds.
   public var harnessCost: Figure
-  /// Rounds in which the machine was disturbed, and how; they are marked and kept.
+  /// The rounds in which the machine was disturbed, and how; these rounds are marked but kept.
   public var disturbances: [String]
-  /// How long the measuring took, in seconds.
+  /// The total measuring time, in seconds.
   public var seconds: Double
-  /// The share of that time that lies within the windows.
+  /// The share of the total time that lies within the measured windows.
   public var windowShare: Double
-  /// Rounds that gave no figures, and why; the others are kept.
+  /// The rounds that gave no figures, and why; the other rounds are kept.
   public var failures: [FailedRound]
-  /// The omissions and their reasons, in sentences.
+  /// The parts that were not measured, with their reasons, in sentences.
   public var omissions: [String]
-  /// How the run was resumed after it had been stopped; `nil` where it was not.
+  /// The resumptions of the run after it had been stopped; `nil` if it was not resumed.
   public var resumptions: [Resumption]?
-  /// The arms that were measured and whose figures are not shown, because the round that checks
-  /// their content did not come to its end; `nil` where there are none, and in files from before
-  /// they were named.
+  /// The measured arms whose figures are hidden, because the round that checks their content was
+  /// not completed.
+  ///
+  /// `nil` if there are none, and in files from before they were named.
   public var unverified: [String]?
-  /// Whether the run came to its end; no in a file that is written after a round before the last.
+  /// True if the run was completed; false in a file written after a round before the last.
   public var isComplete: Bool
 
   package init(

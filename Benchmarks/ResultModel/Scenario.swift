@@ -2,24 +2,24 @@
 public struct Scenario: Sendable, Codable, Hashable {
   /// The workload of the clients.
   public var workload: Workload
-  /// How many clients do it at once.
+  /// The number of clients that run at once.
   public var clients: Int
-  /// How many records the store holds; throughout, unless the workload inserts items.
+  /// The number of records in the store; it is constant unless the workload inserts items.
   public var records: Int
   /// The failures that an acknowledged save survives.
   public var durability: RecordedDurability
-  /// How many bytes of JSON an item has, about; `nil` for the usual items, which have about 200,
-  /// and for the user's own.
+  /// The approximate JSON size of an item in bytes; `nil` for the default items, which have about
+  /// 200, and for the user's own.
   public var itemSize: Int?
 
   /// Creates a scenario.
   ///
   /// - Parameters:
   ///   - workload: The workload of the clients.
-  ///   - clients: How many clients do it at once, at least 1.
-  ///   - records: How many records the store holds, at least as many as there are clients.
+  ///   - clients: The number of clients that run at once, at least 1.
+  ///   - records: The number of records in the store, at least the number of clients.
   ///   - durability: The failures that an acknowledged save survives.
-  ///   - itemSize: How many bytes of JSON an item has, about; `nil` for the usual ones.
+  ///   - itemSize: The approximate JSON size of an item in bytes; `nil` for the default items.
   public init(
     _ workload: Workload, clients: Int, records: Int, durability: RecordedDurability,
     itemSize: Int? = nil
@@ -31,7 +31,7 @@ public struct Scenario: Sendable, Codable, Hashable {
     self.itemSize = itemSize
   }
 
-  /// How many callers use the store at once, including a writer beside the clients.
+  /// The number of callers that use the store at once, including a separate writer.
   public var callers: Int { clients + (workload.hasWriterBeside ? 1 : 0) }
 }
 

@@ -2,7 +2,7 @@
 public enum TextFigure: Sendable, Equatable {
   /// The text.
   case value(String)
-  /// Why the text is not known.
+  /// The reason why the text is not known.
   case unavailable(String)
 }
 

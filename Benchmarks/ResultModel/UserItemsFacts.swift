@@ -1,22 +1,23 @@
-/// The user's own items that a run was measured on.
+/// The user's own items that a run used as records.
 public struct UserItemsFacts: Sendable, Codable, Equatable {
   /// The file's name, without its directory.
   public var file: String
   /// The checksum of the file's bytes, and its kind.
   public var checksum: String
-  /// The member that names the items.
+  /// The JSON member that holds an item's id.
   public var idField: String
-  /// How many items there are.
+  /// The number of items.
   public var count: Int
-  /// The size of the smallest item as it is stored, in bytes of JSON.
+  /// The stored size of the smallest item, in bytes of JSON.
   public var smallest: Int
-  /// The size of the item in the middle.
+  /// The median stored size.
   public var median: Int
-  /// The size of the largest.
+  /// The stored size of the largest item.
   public var largest: Int
-  /// The size of all items together.
+  /// The stored size of all items together.
   public var total: Int
-  /// How many items had no text whose end each save could change, and got one more member.
+  /// The number of items that got one more member, because they had no text whose end each save
+  /// could change.
   public var lengthened: Int
 
   package init(

@@ -1,5 +1,5 @@
 extension Workload {
-  /// Whether every operation is a save.
+  /// True if every operation is a save.
   public var hasOnlySaves: Bool {
     switch self {
     case .saveOnly, .overwrite, .overwriteCompacting, .fill: true
@@ -9,22 +9,21 @@ extension Workload {
     }
   }
 
-  /// Whether there are saves at all.
+  /// True if the workload has saves.
   public var hasSaves: Bool { self != .readOnly && self != .open }
 
-  /// Whether items are inserted, so that the store grows while it is measured.
+  /// True if the workload inserts items, so that the store grows while it is measured.
   ///
-  /// Each client inserts no more items than one ring of its operations has room for. Then it
-  /// deletes in one call the items that it inserted, and begins anew: the store has a bounded size
-  /// however fast it is.
+  /// A client inserts at most as many items as one ring of its operations can hold. Then it deletes
+  /// these items in a single call and starts again, so the size of the store is bounded.
   public var addsItems: Bool { self == .readLatest || self == .fill }
 
-  /// Whether its operations can be requests that come at their own times.
+  /// True if the workload can run in an open loop.
   ///
-  /// The operations of an open loop overlap and have no common end, at which inserted items could
-  /// be deleted.
+  /// The operations of an open loop overlap and have no common end at which inserted items could be
+  /// deleted.
   public var suitsOpenLoop: Bool { !addsItems && !hasWriterBeside }
 
-  /// Whether one more client saves without pause, and is not counted.
+  /// True if one more client saves without pause; its saves are not counted.
   public var hasWriterBeside: Bool { self == .readWhileWriting }
 }

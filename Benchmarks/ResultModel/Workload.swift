@@ -2,32 +2,32 @@
 ///
 /// The letters are those of the Yahoo! Cloud Serving Benchmark (Cooper et al., SoCC 2010).
 public enum Workload: String, Sendable, Codable, CaseIterable {
-  /// YCSB A: half reads, half saves, keys by Zipf's law.
+  /// YCSB A: half reads, half saves, Zipfian keys.
   case mixed
-  /// YCSB B: 95 reads in 100, keys by Zipf's law.
+  /// YCSB B: 95 % reads, Zipfian keys.
   case readMostly = "read-mostly"
-  /// YCSB C: only reads, keys by Zipf's law.
+  /// YCSB C: only reads, Zipfian keys.
   case readOnly = "read-only"
-  /// Only saves of existing items, all keys alike.
+  /// Only saves of existing items, uniform keys.
   case saveOnly = "save-only"
-  /// Only saves of existing items, all keys alike, in a store whose journal is never written anew.
+  /// Only saves of existing items, uniform keys, in a store whose journal is never compacted.
   case overwrite
-  /// As in ``overwrite``, but in a store whose journal is written anew again and again.
+  /// Like ``overwrite``, but in a store whose journal is compacted again and again.
   case overwriteCompacting = "overwrite-compacting"
-  /// YCSB D: 95 finds of the items that were inserted last, 5 inserts.
+  /// YCSB D: 95 % finds of the items inserted last, 5 % inserts.
   case readLatest = "read-latest"
-  /// YCSB F: half finds, half finds that are followed by a save of the same item.
+  /// YCSB F: half finds, half finds followed by a save of the same item.
   case readModifyWrite = "read-modify-write"
   /// Only inserts of new items.
   case fill
-  /// Half finds, half saves, all of one item.
+  /// Half finds, half saves, all of the same item.
   case hotKey = "hot-key"
   /// YCSB C, while one more client saves without pause.
   case readWhileWriting = "read-while-writing"
   /// Opens a store and finds one item, in a fresh process.
   case open
 
-  /// The workloads whose operations clients repeat for the measured time.
+  /// The workloads whose operations clients repeat during the measured time.
   public static let repeated: [Workload] =
     usual + [
       .readLatest, .readModifyWrite, .fill, .hotKey, .readWhileWriting, .overwrite,

@@ -1,17 +1,17 @@
 package import Measurement
 
-/// The counts of the allocation probe, for each operation.
+/// The counts of the allocation probe, per operation.
 package struct AllocationCount: Sendable, Codable {
-  /// Allocations.
+  /// Allocations per operation.
   package var allocations: Figure
-  /// Allocated bytes.
+  /// Allocated bytes per operation.
   package var bytes: Figure
 
   /// Creates a count.
   ///
   /// - Parameters:
-  ///   - allocations: Allocations for each operation.
-  ///   - bytes: Allocated bytes for each operation.
+  ///   - allocations: Allocations per operation.
+  ///   - bytes: Allocated bytes per operation.
   package init(allocations: Figure, bytes: Figure) {
     self.allocations = allocations
     self.bytes = bytes

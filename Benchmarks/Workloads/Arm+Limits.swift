@@ -31,7 +31,7 @@ extension Arm {
     ]
   }
 
-  /// The stores that other programs would use; measured where the user asks for them.
+  /// The stores of other programs; measured only if the user asks for them.
   static func rivals<Source: ItemSource>(_ items: Source) -> [Arm] {
     let lmdb: @Sendable () -> String? = { RivalLibrary.lmdb.obstacle?.description }
     return [
@@ -60,8 +60,9 @@ extension Arm {
     ]
   }
 
-  /// LMDB that says it is durable and never synchronises: the count of syncs is tested with this
-  /// arm.
+  /// LMDB configured to claim durability without synchronising.
+  ///
+  /// Tests use this arm to check the count of syncs.
   ///
   /// This arm is not among the arms of the runs, so no run can name it.
   package static let careless = Arm(

@@ -4,7 +4,7 @@ import Persistence
 import ResultModel
 import VariantCatalog
 
-/// Makes an arm of every variant.
+/// Makes an arm for every variant.
 struct ArmVisitor<Source: ItemSource>: StoreVisitor {
   typealias Item = Source.Item
 
@@ -32,7 +32,7 @@ struct ArmVisitor<Source: ItemSource>: StoreVisitor {
 }
 
 extension Arm {
-  /// Why there are no figures of the files of a store on a server.
+  /// The error for the files of a store on a server, which have no figures.
   struct FilesOfServer: Error, CustomStringConvertible {
     let description = "its files are its server's, which are not counted here"
   }
@@ -41,7 +41,7 @@ extension Arm {
   var onServer: Arm {
     Arm(
       id: id, title: title, kind: kind, mostClients: mostClients,
-      // How a server opens its files is no figure of the store.
+      // The time in which a server opens its files is no figure of the store.
       workloads: workloads.subtracting([.open]), isMetered: isMetered, isOnServer: true,
       dependsOnSize: dependsOnSize, hasBlockingFace: hasBlockingFace, callers: callers,
       missing: { VariantCatalog.obstacleToServers }, run: run,
@@ -49,7 +49,7 @@ extension Arm {
       perform: perform)
   }
 
-  /// Makes the arm for all types of stores, so that it is compiled once for all of them.
+  /// Makes the arm for all types of stores, so that the compiler generates this code only once.
   @inline(never)
   init<Source: ItemSource>(
     _ id: String, _ title: String, _ kind: Kind, mostClients: Int = .max,
@@ -60,7 +60,7 @@ extension Arm {
   ) {
     self.init(
       id: id, title: title, kind: kind, mostClients: mostClients,
-      // The same holds for the arm that repeats a floor.
+      // The arm that repeats a floor is a floor too.
       workloads: kind == .floor ? workloads.subtracting([.open]) : workloads,
       isMetered: isMetered, dependsOnSize: dependsOnSize,
       hasBlockingFace: open.hasBlockingFace,

@@ -15,26 +15,28 @@ package struct Arm: Sendable, Identifiable {
   package let title: String
   /// The purpose of the arm.
   package let kind: Kind
-  /// The most clients that it can have.
+  /// The highest number of clients that the arm supports.
   package let mostClients: Int
-  /// The workloads that make sense for it.
+  /// The workloads that make sense for the arm.
   package let workloads: Set<Workload>
-  /// Whether the arm goes through the file system of its configuration, where its file operations
-  /// can be counted; they are counted below libc if not.
+  /// True if the arm uses the file system of its configuration, which can count file operations.
+  ///
+  /// Otherwise they are counted below libc.
   package let isMetered: Bool
-  /// Whether the store keeps its items on a server: measured where the user asks for it, and its files
-  /// are not the process's to count.
+  /// True if the store keeps its items on a server.
+  ///
+  /// The arm is then measured only if the user asks for it, and its file operations belong to
+  /// another process.
   package var isOnServer = false
-  /// Whether the arm is worth measuring at every size of the store; if not, 1,000 records stand for
-  /// all.
+  /// True if the arm must be measured with every size of the store; if false, 1,000 records
+  /// represent all sizes.
   package let dependsOnSize: Bool
-  /// Whether the store is a `BlockingStore`, which threads can call.
+  /// True if the store is a `BlockingStore`, which threads can call.
   package let hasBlockingFace: Bool
-  /// The callers of the arm unless the run says otherwise: a rival is written for threads, and
-  /// blocks.
+  /// The default callers of the arm: a rival blocks, so its callers are threads.
   package let callers: Callers
-  /// Why the arm cannot be measured on this machine, or `nil` when it can: a rival's library is
-  /// missing.
+  /// The reason why the arm cannot be measured on this machine, such as a missing library; `nil` if
+  /// it can.
   package let missing: @Sendable () -> String?
   /// Measures one round.
   let run: @Sendable (RoundRequest) async throws -> RoundResult
@@ -42,12 +44,12 @@ package struct Arm: Sendable, Identifiable {
   let ledger: @Sendable (LedgerRequest) async throws -> [ScenarioLedger]
   /// Measures how long unrelated tasks wait while stores do slow I/O.
   let stall: @Sendable (StallRequest) async throws -> Double
-  /// Looks once at a figure that is no rate.
+  /// Measures a figure that is not a rate, once.
   let probe: @Sendable (ProbeRequest) async throws -> [Metric: Figure]
-  /// Performs operations without a clock, for the allocation probe.
+  /// Performs operations without reading a clock, for the allocation probe.
   let perform: @Sendable (CountRequest, _ onReady: () -> Void) async throws -> Void
 
-  /// Every arm by name: the catalog's variants, then the floors, then the rivals.
+  /// All arms: the catalog's variants, then the floors, then the rivals.
   package static let all: [Arm] = all(of: GeneratedRecords())
 
   /// The arm with this id; `ID (again)` is the A/A arm of the arm `ID`.
@@ -58,7 +60,7 @@ package struct Arm: Sendable, Identifiable {
     find(id, among: all)
   }
 
-  /// The arm with this id, on the user's items where there are some.
+  /// The arm with this id, using the user's items if there are any.
   ///
   /// - Throws: ``UnknownArm`` or `ItemsFile.Unusable`.
   static func arm(_ id: String, on items: ItemsFile?) throws -> Arm {
@@ -83,7 +85,7 @@ package struct Arm: Sendable, Identifiable {
     return VariantCatalog.all.compactMap { variant in arms.first { $0.id == variant.id } }
   }
 
-  /// The same arm once more: every difference between the two is noise.
+  /// The same arm as a second arm: every difference between the two is noise.
   package var again: Arm {
     Arm(
       id: "\(id) (again)", title: title, kind: .again, mostClients: mostClients,
@@ -93,7 +95,7 @@ package struct Arm: Sendable, Identifiable {
       ledger: ledger, stall: stall, probe: probe, perform: perform)
   }
 
-  /// Why the arm cannot do a scenario, or `nil` when it can.
+  /// The reason why the arm cannot do a scenario, or `nil` if it can.
   ///
   /// - Returns: The reason.
   package func obstacle(to scenario: Scenario) -> String? {

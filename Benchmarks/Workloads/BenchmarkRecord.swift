@@ -1,24 +1,24 @@
 package import Foundation
 import Persistence
 
-/// The record of every benchmark: about 200 bytes of JSON, with a date.
+/// The record that every benchmark uses: about 200 bytes of JSON, with a date.
 package struct BenchmarkRecord: Storable, Equatable {
-  /// The id: `question-` and the key, of the same length for every key up to a million.
+  /// The id: `question-` and the key, with the same length for every key up to a million.
   ///
-  /// The id has 15 bytes, the most that a `String` holds without an allocation: so the store is
-  /// measured, not the reference counts of ids.
+  /// The id has 15 bytes, the most that a `String` stores without an allocation, so that the
+  /// benchmark measures the store and not reference counting.
   package let id: String
-  /// The question, which names its revision.
+  /// The question, which contains its revision.
   package var text: String
   /// Three possible answers.
   package var answers: [String]
   /// The time of the last change.
   package var date: Date
 
-  /// The question for a key and a revision: equal arguments give equal questions.
+  /// Creates the question for a key and a revision: equal arguments give equal questions.
   ///
-  /// Every revision has other bytes than the one before it, because a store may skip the disk when
-  /// it gets identical bytes.
+  /// Every revision has different bytes than the previous revision, because a store may skip the
+  /// disk when it gets identical bytes.
   ///
   /// - Parameters:
   ///   - key: The number of the record, from 0.
@@ -41,7 +41,7 @@ package struct BenchmarkRecord: Storable, Equatable {
     date = Self.date(revision)
   }
 
-  /// A question with another text and without answers; its date is that of the revision.
+  /// Creates a question with another text and without answers; its date depends on the revision.
   init(id: String, text: String, revision: Int) {
     self.id = id
     self.text = text

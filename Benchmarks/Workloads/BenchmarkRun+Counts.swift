@@ -2,7 +2,7 @@ import Measurement
 package import ResultModel
 
 extension BenchmarkRun {
-  /// How many saves each part of a counted run has: always the same, whatever the machine does.
+  /// The number of saves in each part of a counted run: a constant, independent of the machine.
   private static var countedSaves: Int { 50 }
 
   private static let countedInFiles = RecordedDurability.allCases.map {
@@ -13,16 +13,17 @@ extension BenchmarkRun {
     Scenario($0, clients: 1, records: 100, durability: .processCrash)
   }
 
-  /// The scenarios that ``runCounts()`` counts, whatever the plan has.
+  /// The scenarios that ``runCounts()`` counts, independent of the plan.
   package static let countedScenarios =
     countedInFiles + countedAllocations.filter { !countedInFiles.contains($0) }
 
-  /// Counts file operations and allocations, and times nothing: the counts are for thresholds, in
-  /// seconds.
+  /// Counts file operations and allocations without measuring times.
   ///
-  /// There is only one client: with more clients, timing decides how many saves share a commit.
+  /// Thresholds use these counts, which take seconds.
   ///
-  /// - Returns: The counts, each round by itself, with the context.
+  /// The run has only one client: with more clients, timing decides how many saves share a commit.
+  ///
+  /// - Returns: The counts, with a separate value for each round, and the context.
   /// - Throws: `CancellationError` when the task was cancelled, or `InvalidParameter`.
   package func runCounts() async throws -> BenchmarkResult {
     let progress = RunProgress(plan, profile, environment)

@@ -2,7 +2,8 @@ import Measurement
 import ResultModel
 
 extension BenchmarkRun {
-  /// Measures once for each arm, after the rounds: allocations, start delay, and probes.
+  /// Measures the figures that each arm needs only once, after the rounds: allocations, start
+  /// delay, and probes.
   func measureOnce(_ progress: inout RunProgress) async {
     var cost = progress.costOnce
     for arm in plan.armsMeasuredOnce where !Task.isCancelled {

@@ -2,11 +2,11 @@ package import Measurement
 package import ResultModel
 
 extension BenchmarkRun {
-  /// The functions that a run calls outside itself, replaceable in its tests.
+  /// The functions through which a run acts on the outside world; tests replace them.
   package struct RunEnvironment: Sendable {
     /// Measures one arm once, in a fresh process.
     package var measure: @Sendable (RoundRequest) async throws -> RoundResult
-    /// Counts allocations in the probe's process, or says why that cannot be done.
+    /// Counts allocations in the probe's process, or returns the reason why that failed.
     package var count: @Sendable (CountRequest) async -> AllocationCount
     /// Measures the pool's start delay in a fresh process.
     package var stall: @Sendable (StallRequest) async -> Figure
@@ -14,35 +14,35 @@ extension BenchmarkRun {
     package var ledger: @Sendable (LedgerRequest) async -> LedgerResult = { _ in
       LedgerResult(ledgers: [], failure: "file operations were not counted")
     }
-    /// Looks once at a figure that is no rate, in a fresh process.
+    /// Measures a figure that is not a rate, once, in a fresh process.
     package var probe: @Sendable (ProbeRequest) async -> ProbeResult = { _ in
       ProbeResult([:], failure: "it was not looked at")
     }
-    /// Receives the share of the run that is done, and the next step.
+    /// Receives the completed share of the run and the name of the next step.
     package var progress: @Sendable (_ done: Double, _ total: Double, _ next: String) -> Void
-    /// Receives the result so far, after every round.
+    /// Receives the preliminary result after every round.
     package var keep: @Sendable (BenchmarkResult) -> Void = { _ in }
-    /// Receives the orders that make up a round, before the first of them.
+    /// Receives the requests of a round before the first of them is measured.
     ///
-    /// The orders are measured one after the other. If another process has measured a part of a
-    /// round and did not complete the round, its measurements must not stand beside those of this
+    /// The requests are measured one after the other. A round that another process left incomplete
+    /// must be measured again as a whole: its measurements must not be mixed with those of this
     /// process.
     package var begin: @Sendable (_ round: [RoundRequest]) -> Void = { _ in }
-    /// How often the run was resumed before, and the measurements that were dropped each time.
+    /// The earlier resumptions of the run, with the number of measurements dropped each time.
     package var resumptions: @Sendable () -> [Resumption] = { [] }
     /// The time, in nanoseconds.
     package var now: @Sendable () -> UInt64 = { MonotonicClock.now() }
-    /// An existing directory on the disk that is measured.
+    /// An existing directory on the measured disk.
     package var directory: String
 
     /// Creates the environment.
     ///
     /// - Parameters:
-    ///   - directory: An existing directory on the disk that is measured.
+    ///   - directory: An existing directory on the measured disk.
     ///   - measure: Measures one arm once, in a fresh process.
     ///   - count: Counts allocations in the probe's process.
     ///   - stall: Measures the pool's start delay in a fresh process.
-    ///   - progress: Receives how far the run is.
+    ///   - progress: Receives the progress of the run.
     package init(
       directory: String,
       measure: @escaping @Sendable (RoundRequest) async throws -> RoundResult,

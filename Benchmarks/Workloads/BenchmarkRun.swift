@@ -2,8 +2,8 @@ import Foundation
 import Measurement
 package import ResultModel
 
-/// A run: fresh processes in a balanced order, then the figures that are measured once, then the
-/// open loop and the sweeps.
+/// A benchmark run: rounds in fresh processes in a balanced order, then the figures measured once,
+/// then the open loop and the sweeps.
 package struct BenchmarkRun: Sendable {
   /// The plan of the measurements.
   let plan: Plan
@@ -23,12 +23,13 @@ package struct BenchmarkRun: Sendable {
     self.environment = environment
   }
 
-  /// Measures.
+  /// Performs the measurements.
   ///
-  /// A round that fails is marked, and the others are kept. When the task is cancelled, the run
-  /// ends and returns the figures so far. `RunEnvironment.keep` gets the result after every round.
+  /// If a round fails, the run marks it and keeps the others. When the task is cancelled, the run
+  /// ends and returns the figures so far. `RunEnvironment.keep` receives the result after every
+  /// round.
   ///
-  /// - Returns: Every figure, with its rounds and the context.
+  /// - Returns: All figures, with their rounds and the context.
   /// - Throws: `CancellationError` when the task was cancelled before anything was measured.
   package func run() async throws -> BenchmarkResult {
     var progress = RunProgress(plan, profile, environment)
@@ -45,8 +46,8 @@ package struct BenchmarkRun: Sendable {
     return try progress.result(isComplete: !Task.isCancelled)
   }
 
-  /// Measures blocks whose rounds take turns, as long as another round fits: the comparisons, or a
-  /// part of ``Plan/apart`` by its position.
+  /// Measures blocks in alternating rounds, as long as another round fits: the comparisons, or the
+  /// part of ``Plan/apart`` at an index.
   private func measure(
     _ blocks: [(number: Int, block: Block)], rounds: Int, part: Int?,
     _ progress: inout RunProgress
@@ -55,14 +56,14 @@ package struct BenchmarkRun: Sendable {
     defer { progress.endPart(part, of: blocks, after: start) }
     for round in 0..<rounds {
       let cost = progress.clock.cost(blocks, verifies: round == 0)
-      // The plan says that one round fits; a machine slower than expected gets fewer, never an
-      // endless run.
+      // The plan promises room for at least one round. A machine slower than expected gets fewer
+      // rounds, never an endless run.
       let isFree = part == nil && round == 0
       let reserve = progress.reserve(for: round, of: part)
       guard isFree || progress.clock.fits(cost, keeping: reserve) else {
         return progress.omit(blocks, round, of: rounds)
       }
-      // The end state of a store is checked once, in the round that is going to be the last.
+      // The end state of a store is checked once, in the round that is expected to be the last.
       let isLast =
         round == rounds - 1
         || !progress.clock.fits(2 * cost, keeping: progress.reserve(for: round + 1, of: part))
@@ -87,10 +88,9 @@ package struct BenchmarkRun: Sendable {
     }
   }
 
-  /// Gives the result so far to be written.
+  /// Passes the preliminary result on to be written.
   ///
-  /// Writing hundreds of scenarios takes seconds, and may not take more than a small share of the
-  /// run.
+  /// Writing hundreds of scenarios takes seconds, and must take only a small share of the run.
   private func keep(_ progress: inout RunProgress) {
     let start = progress.clock.elapsed
     guard start >= progress.nextKeeping else { return }
@@ -116,7 +116,7 @@ package struct BenchmarkRun: Sendable {
       let result = try await environment.measure(request)
       progress.rounds.add(result, arm: arm, at: place)
     } catch {
-      // A process that ended because the run was stopped did not fail.
+      // If the run was cancelled, the end of the process is no failure.
       if Task.isCancelled { return }
       let failure = error as? RoundFailure
       progress.rounds.add(
@@ -127,7 +127,7 @@ package struct BenchmarkRun: Sendable {
     if round == 0, block.countsFiles { await countFileCalls(arm, scenarios, &progress) }
   }
 
-  /// The order to a process that measures an arm in a round.
+  /// The request to a process that measures an arm in a round.
   private func order(_ arm: Arm, _ block: Block, round: Int, verifies: Bool) -> RoundRequest {
     var request = RoundRequest(
       arm: arm.id, seed: plan.seed &+ UInt64(round), window: block.window,
@@ -143,7 +143,7 @@ package struct BenchmarkRun: Sendable {
     return request
   }
 
-  /// The orders to all processes of a round, without those that have nothing to do.
+  /// The requests to all processes of a round, without the processes that have nothing to do.
   private func orders(
     _ blocks: [(number: Int, block: Block)], _ round: Int, verifies: Bool
   ) -> [RoundRequest] {
@@ -163,8 +163,8 @@ package struct BenchmarkRun: Sendable {
     }
   }
 
-  /// Counts the requests of an arm to its files, once, in a process of its own: counting costs
-  /// time, and following every save costs much time.
+  /// Counts the requests of an arm to its files, once, in a separate process: counting costs time,
+  /// and following every save costs much time.
   private func countFileCalls(
     _ arm: Arm, _ scenarios: [Scenario], _ progress: inout RunProgress
   ) async {
@@ -175,7 +175,7 @@ package struct BenchmarkRun: Sendable {
     var request = LedgerRequest(
       arm: arm.id, seed: plan.seed, scenarios: left, directory: environment.directory)
     request.items = plan.items
-    // A limit may keep anything: a save may leave nothing by which it can be found.
+    // A floor may write anything, so its saves may leave nothing that can be recognised.
     request.followsSaves = arm.kind != .floor
     progress.rounds.add(await environment.ledger(request), arm: arm.id, scenarios: left)
   }

@@ -1,17 +1,17 @@
 package import Measurement
 package import ResultModel
 
-/// A few arms that are measured side by side: each of them once in every round of the block.
+/// A few arms that are measured side by side: each arm once in every round of the block.
 package struct Block: Sendable {
   /// The purpose of a block.
   package enum Purpose: String, Sendable, Codable {
-    /// Verdicts: the arms are compared with the baseline, round by round.
+    /// Verdicts: the block compares the arms with the baseline, round by round.
     case headline
     /// An overview of sizes or limits, in fewer rounds and without verdicts.
     case sweep
-    /// Response times of requests that come at their own times.
+    /// Response times of requests in an open loop.
     case openLoop
-    /// How long it takes until a store that was closed can be used.
+    /// The time until a closed store can be used again.
     case opening
   }
 
@@ -21,15 +21,15 @@ package struct Block: Sendable {
   package let arms: [Arm]
   /// The scenarios.
   package let scenarios: [Scenario]
-  /// How many rounds are wanted.
+  /// The requested number of rounds.
   package let rounds: Int
-  /// How long one scenario is measured in one round, in nanoseconds.
+  /// The measured time of a scenario in a round, in nanoseconds.
   package let window: UInt64
-  /// The order of the arms in each round, by their index.
+  /// The order of the arms in each round, by index.
   package let order: RoundOrder
-  /// The requests that are sent in an open loop; `nil` in blocks of closed loops.
+  /// The requests of an open loop; `nil` in blocks of closed loops.
   package let load: OpenLoopLoad?
-  /// Whether the requests of the arms to their files are counted, once for each scenario.
+  /// True if the block counts the requests of the arms to their files, once for each scenario.
   let countsFiles: Bool
 
   init(
@@ -48,25 +48,26 @@ package struct Block: Sendable {
 
   /// The scenarios that an arm can do.
   ///
-  /// - Returns: Its scenarios, in the block's order.
+  /// - Returns: The arm's scenarios, in the block's order.
   package func scenarios(of arm: Arm) -> [Scenario] {
     scenarios.filter { arm.obstacle(to: $0) == nil }
   }
 }
 
-/// Scenarios that are measured apart, in fewer rounds and without verdicts.
+/// Scenarios that are measured separately, in fewer rounds and without verdicts.
 package struct Sweep: Sendable {
   /// The arms.
   package var arms: [Arm]
   /// The scenarios.
   package var scenarios: [Scenario]
-  /// How many rounds are wanted.
+  /// The requested number of rounds.
   package var rounds: Int
-  /// Whether the requests of the arms to their files are counted, which takes extra time.
+  /// True if the sweep counts the requests of the arms to their files, which takes extra time.
   package var countsFiles: Bool
-  /// Whether stores are opened, each time in a fresh process, and nothing else.
+  /// True if the sweep only opens stores, each time in a fresh process.
   package var isOpening = false
-  /// The name in the sentence about missing room in the budget; by default its scenarios are named.
+  /// The name for the sentence about missing room in the budget; by default the names of the
+  /// scenarios.
   package var title: String?
 
   /// The name of the sweep in a sentence.
@@ -79,8 +80,8 @@ package struct Sweep: Sendable {
   /// - Parameters:
   ///   - arms: The arms.
   ///   - scenarios: The scenarios.
-  ///   - rounds: How many rounds are wanted, at least 1.
-  ///   - countsFiles: Whether the requests of the arms to their files are counted.
+  ///   - rounds: The requested number of rounds, at least 1.
+  ///   - countsFiles: `true` if the sweep counts the requests of the arms to their files.
   package init(arms: [Arm], scenarios: [Scenario], rounds: Int, countsFiles: Bool = true) {
     self.arms = arms
     self.scenarios = scenarios

@@ -1,16 +1,16 @@
 import Foundation
 import Synchronization
 
-/// Clients that are threads of their own, started together.
+/// Clients that run on separate threads and start together.
 enum CallerThreads {
-  /// The size of each client's stack, in bytes; it is only reserved until it is used.
+  /// The stack size of each client, in bytes; the system only reserves it until it is used.
   private static let stackSize = 1 << 20
 
-  /// Runs the clients, each on a thread of its own; the caller is suspended until the last of them
-  /// has ended.
+  /// Runs the clients, each on a separate thread, and suspends the caller until the last client has
+  /// ended.
   ///
   /// - Parameters:
-  ///   - clients: How many clients there are.
+  ///   - clients: The number of clients.
   ///   - body: The work of each client, by its number; `arrive` returns when all clients have
   ///     called it, and each client calls it once.
   /// - Returns: The results of the clients, in the order in which the clients ended.

@@ -1,19 +1,19 @@
 import Measurement
 
-/// The operations and times of one client.
+/// The operations and times of a client.
 struct ClientTally: Sendable {
   let client: Int
   /// The service times of the finds that started while all clients ran.
   private(set) var finds = Histogram()
   /// The service times of the saves that started while all clients ran.
   private(set) var saves = Histogram()
-  /// All operations, those before and after the measured time included.
+  /// All operations, including those before and after the measured time.
   private(set) var performed = 0
-  /// How many of them were saves.
+  /// The number of saves among them.
   private(set) var performedSaves = 0
-  /// When the first operation started.
+  /// The time at which the first operation started.
   private(set) var start: UInt64 = 0
-  /// When the last operation ended, and the next one starts.
+  /// The time at which the last operation ended and the next one starts.
   private(set) var end: UInt64 = 0
   /// The operations by the part of the measured time in which they ended.
   private(set) var slices = [Int](repeating: 0, count: ClosedLoop.slices)
@@ -26,16 +26,17 @@ struct ClientTally: Sendable {
 
   /// - Parameters:
   ///   - client: The number of the client.
-  ///   - length: How long is measured, in nanoseconds.
+  ///   - length: The length of the measured time, in nanoseconds.
   init(client: Int, length: UInt64) {
     self.client = client
     self.length = length
     sliceLength = max(1, length / UInt64(ClosedLoop.slices))
   }
 
-  /// The operations in the measured time; one that reaches beyond it counts by the part inside.
+  /// The operations in the measured time; an operation that ends after it counts by the part
+  /// inside.
   ///
-  /// If only whole operations counted, a slow store's small number would jump by one.
+  /// If only whole operations counted, the small count of a slow store would change in steps of 1.
   var operations: Double { Double(whole) + parts }
 
   mutating func begin(at now: UInt64) {
@@ -43,15 +44,15 @@ struct ClientTally: Sendable {
     end = now
   }
 
-  /// Lets the next operation start later; the time until then belongs to no operation.
+  /// Moves the start of the next operation; the time until then belongs to no operation.
   mutating func skip(to now: UInt64) { end = now }
 
   /// Records the operation that has just ended; the next one starts at once.
   ///
   /// - Parameters:
-  ///   - isSave: Whether the operation was a save.
-  ///   - now: When the operation ended.
-  ///   - first: When the measured time began; `UInt64.max` as long as a client is missing.
+  ///   - isSave: `true` if the operation was a save.
+  ///   - now: The time at which the operation ended.
+  ///   - first: The begin of the measured time; `UInt64.max` as long as a client is missing.
   mutating func record(isSave: Bool, at now: UInt64, measuredFrom first: UInt64) {
     let began = end
     end = now

@@ -2,11 +2,11 @@ import Measurement
 import Persistence
 
 extension ClosedLoop {
-  /// Runs one client per ring, each a thread of its own that makes the calls that block.
+  /// Runs one client per ring, each on a separate thread that makes blocking calls.
   ///
   /// The clients start together and count the same figures as the clients of
-  /// ``run(_:rings:revisionBase:)``. There are no turns: the system shares the processors among
-  /// threads. The caller is suspended until the last client has ended.
+  /// ``run(_:rings:revisionBase:)``. The clients do not take turns: the system shares the
+  /// processors among the threads. The caller is suspended until the last client has ended.
   ///
   /// - Throws: The store's error, or ``NoBlockingFace``.
   func runOnThreads<Source: ItemSource>(
@@ -25,7 +25,7 @@ extension ClosedLoop {
     }
   }
 
-  /// One client that is a thread, before it starts.
+  /// A client on a thread, before it starts.
   struct ThreadClient {
     let number: Int
     let ring: OperationRing

@@ -2,24 +2,25 @@ import Measurement
 import Persistence
 import ResultModel
 
-/// Clients that each start their next operation when the last one has ended.
+/// Clients that start each operation when their previous operation has ended.
 ///
-/// The service time is recorded. A closed loop does not see how long a request would have waited
-/// (coordinated omission), so the time is not called response time.
+/// The loop records the service time. A closed loop does not see how long a request would have
+/// waited (coordinated omission), so this time is not a response time.
 struct ClosedLoop: Sendable {
-  /// How long all clients run before anything counts, in nanoseconds.
+  /// The warm-up time of all clients, in nanoseconds.
   var warmUp: UInt64 = 0
-  /// How long to measure while all clients run, in nanoseconds.
+  /// The measured time, during which all clients run, in nanoseconds.
   let window: UInt64
-  /// The least number of operations of each client, however long they take.
+  /// The minimum number of operations of each client, however long they take.
   let minimumOperations: Int
-  /// The parts of the measured time whose operations are counted apart, to see a drift.
+  /// The number of parts of the measured time whose operations are counted separately, to detect a
+  /// drift.
   static let slices = 8
-  /// How long a client keeps its thread, in nanoseconds, before it lets the others run: the calls
-  /// of a lock or a queue never suspend, and there are fewer threads than clients.
+  /// The time after which a client yields its thread to the others, in nanoseconds: calls of a lock
+  /// or a queue never suspend, and there are fewer threads than clients.
   static let turn: UInt64 = 100_000
 
-  /// Runs one client per ring, all starting together.
+  /// Runs one client per ring; all clients start together.
   func run<Source: ItemSource>(
     _ store: MeasuredStore<Source>, rings: [OperationRing], revisionBase: Int
   ) async throws -> [ClientTally] {
@@ -41,7 +42,7 @@ struct ClosedLoop: Sendable {
   /// One client, before it starts.
   struct Client: Sendable {
     let number: Int
-    /// Whether there are no other clients to let run.
+    /// True if there are no other clients to yield to.
     let isAlone: Bool
     let ring: OperationRing
     let gate: StartGate
@@ -78,9 +79,10 @@ struct ClosedLoop: Sendable {
       let first = span.start
       last = first == .max ? .max : first + window
       tally.record(isSave: slot.isSave, at: MonotonicClock.now(), measuredFrom: first)
-      // A client that is alone would only wake a thread that then finds nothing to run.
+      // A single client has nobody to yield to: yielding would only wake a thread that finds no
+      // work.
       if !client.isAlone, tally.end > turnEnd {
-        // Waiting for a thread belongs to the next operation, as it does where the call suspends.
+        // The wait for a thread belongs to the next operation, as it does when the call suspends.
         await Task.yield()
         turnEnd = MonotonicClock.now() + Self.turn
       }
@@ -88,10 +90,10 @@ struct ClosedLoop: Sendable {
     return tally
   }
 
-  /// The cost of this loop for each operation without a store, in nanoseconds.
+  /// The cost of this loop per operation without a store, in nanoseconds.
   ///
-  /// The operation's slot, the clock and the tally are those of a measurement; only the call is
-  /// missing. The result is the median of 9 runs.
+  /// The loop uses the slots, the clock and the tally of a measurement, without the call. The
+  /// result is the median of 9 runs.
   static func costOfHarness() throws -> Double {
     let scenario = Scenario(.readOnly, clients: 1, records: 1_000, durability: .processCrash)
     let ring = try OperationRing(scenario, client: 0, seed: 1)

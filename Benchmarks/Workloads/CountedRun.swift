@@ -3,27 +3,27 @@ import Measurement
 package import Persistence
 package import ResultModel
 
-/// The order to the allocation probe: perform operations, with nothing timed.
+/// The request to the allocation probe: perform operations without measuring times.
 package struct CountRequest: Sendable, Codable {
   /// The name of the arm.
   package var arm: String
   /// The workload, the number of clients and the size of the store.
   package var scenario: Scenario
-  /// How many operations each client performs.
+  /// The number of operations of each client.
   package var operations: Int
   /// The seed of the operations.
   package var seed: UInt64
   /// An existing directory.
   package var directory: String
-  /// The user's items, in place of the benchmark's own.
+  /// The user's items, which replace the benchmark's own.
   package var items: ItemsFile?
 
-  /// Creates an order.
+  /// Creates a request.
   ///
   /// - Parameters:
   ///   - arm: The name of the arm.
   ///   - scenario: The scenario.
-  ///   - operations: How many operations each client performs.
+  ///   - operations: The number of operations of each client.
   ///   - seed: The seed of the operations.
   ///   - directory: An existing directory.
   package init(arm: String, scenario: Scenario, operations: Int, seed: UInt64, directory: String) {
@@ -36,25 +36,25 @@ package struct CountRequest: Sendable, Codable {
 
   /// Performs the operations.
   ///
-  /// - Parameter onReady: Called when the store is open and the first operation is about to start,
-  ///   and once more when the last operation has ended.
+  /// - Parameter onReady: Called twice: when the store is open and the first operation is about to
+  ///   start, and when the last operation has ended.
   /// - Throws: The store's error, ``UnknownArm`` or `ItemsFile.Unusable`.
   package func perform(onReady: () -> Void) async throws {
     try await Arm.arm(arm, on: items).perform(self, onReady)
   }
 }
 
-/// The error of a name that no arm has.
+/// The error for a name that no arm has.
 package struct UnknownArm: Error, CustomStringConvertible {
   let id: String
 
-  /// The name, and the names that exist.
+  /// The name, and the existing names.
   package var description: String {
     "There is nothing called \(id) to measure; there is \(Arm.all.map(\.id).joined(separator: ", "))."
   }
 }
 
-/// Operations without a clock, between two calls that a counter can listen to.
+/// Operations without a clock, between two calls at which a counter can read its counts.
 package struct CountedRun<Source: ItemSource>: Sendable {
   let request: CountRequest
   let items: Source
@@ -85,15 +85,14 @@ package struct CountedRun<Source: ItemSource>: Sendable {
       parent: request.directory, name: "counted", records: scenario.records,
       durability: scenario.durability, format: format, items: items)
     let store = try await place.open(PosixFileSystem(), items, open)
-    // The items that this part inserts are not those of the part before.
+    // This part inserts other items than the part before.
     let (before, rings) = (
       try OperationRing.all(scenario, seed: request.seed, id: items.id),
       try OperationRing.all(
         scenario, seed: request.seed,
         insertingFrom: scenario.records + scenario.clients * OperationRing.length, id: items.id)
     )
-    // The operations run once before, so that objects made on first use do not count for every
-    // operation.
+    // The operations run once before the count, to exclude objects that are created on first use.
     try await perform(store, before)
     onReady()
     try await perform(store, rings)

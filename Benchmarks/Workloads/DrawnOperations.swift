@@ -2,7 +2,7 @@ import Measurement
 import ResultModel
 import SeededRandom
 
-/// The operations of one client, drawn one after the other.
+/// The operations of a client, drawn one after the other.
 struct DrawnOperations {
   struct Operation {
     let key: Int
@@ -11,11 +11,11 @@ struct DrawnOperations {
 
   private let scenario: Scenario
   private let client: Int
-  /// How many of the store's first items are the client's own.
+  /// The number of the client's own items among the store's first items.
   private let owned: Int
-  /// The key from which on the clients insert.
+  /// The first key that the clients insert.
   private let firstInserted: Int
-  /// Whether the client is the one that saves while the others find.
+  /// True if this client saves while the others only find.
   private let isWriterBeside: Bool
   private let keys: ScrambledZipfian?
   private let ages: Zipfian?
@@ -68,9 +68,9 @@ struct DrawnOperations {
     return Operation(key: firstInserted + inserted * scenario.clients + client, isSave: true)
   }
 
-  /// A find among the client's own items, of which the newest has rank 0 of Zipf's law.
+  /// A find of an item of the client, of which the newest has rank 0 of Zipf's law.
   ///
-  /// As many of the newest items can be found as the client had at the beginning. The inserts of
+  /// The client finds among as many of its newest items as it had at the beginning. The inserts of
   /// other clients depend on the timing, so a find of their items would sometimes be a miss.
   private mutating func findOfLatest() -> Operation {
     let rank = ages?.next(using: &random) ?? 0

@@ -1,11 +1,12 @@
 import Persistence
 import ResultModel
 
-/// The content that a store must end with, as the seed and the number of operations predict it.
+/// The predicted final content of a store, from the seed and the number of operations.
 struct EndState: Sendable {
   private var revisions: [Int: Int]
-  /// The last saves of all clients for each key that several clients saved: one of these must be
-  /// there.
+  /// For each key that several clients saved, the last save of each client.
+  ///
+  /// The store must hold one of these.
   private var contested: [Int: Set<Int>] = [:]
   private let records: Int
 
@@ -15,9 +16,10 @@ struct EndState: Sendable {
     revisions = [:]
   }
 
-  /// Adds the end state of one client.
+  /// Adds the end state of a client.
   ///
-  /// The clients of one loop have the same base, which is above every revision of the loops before.
+  /// The clients of a loop have the same revision base, which is above every revision of the
+  /// previous loops.
   mutating func add(_ ring: OperationRing, operations: Int, revisionBase: Int) {
     guard ring.isContested else {
       ring.addEndState(operations: operations, base: revisionBase, to: &revisions)
@@ -35,15 +37,15 @@ struct EndState: Sendable {
     revisions[key] = revision
   }
 
-  /// The keys for which only the timing decides whose save is there.
+  /// The keys for which the timing decides whose save remains.
   var contestedKeys: [Int] { contested.keys.filter { possible($0).count > 1 } }
 
-  /// The revisions of a key that may be there; none where the key has no item.
+  /// The revisions of a key that the store may hold; empty for a key without an item.
   func revisions(of key: Int) -> Set<Int> {
     key < records || revisions[key] != nil ? possible(key) : []
   }
 
-  /// Says the difference, or returns `nil` when the store holds exactly the predicted content.
+  /// Describes the difference, or returns `nil` if the store holds exactly the predicted content.
   ///
   /// O(items).
   func difference<Source: ItemSource>(from items: [Source.Item], of source: Source) -> String? {

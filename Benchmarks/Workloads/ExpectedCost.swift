@@ -1,20 +1,20 @@
 import ResultModel
 
-/// The time that measuring is expected to take, in seconds, before any measurement.
+/// The expected time of measurements, in seconds, before anything was measured.
 ///
-/// The costs come from earlier runs on 2 cores with a disk on which a file of 1,000 records is
-/// replaced in about a millisecond; as soon as a run has measured an arm, the run uses that time
-/// instead. The result says how long each part was expected to take, and how long it took.
+/// The costs come from earlier runs on 2 cores, with a disk that replaces a file of 1,000 records
+/// in about a millisecond. As soon as a run has measured an arm, the run uses the measured time
+/// instead. The result contains the expected and the actual time of each part.
 struct ExpectedCost {
-  /// How long a process takes to read the user's items, in seconds.
+  /// The time in which a process reads the user's items, in seconds.
   private let loading: Double
   /// The size of the user's records relative to the benchmark's own, at least 1.
   private let size: Double
   private let probes: [ProbeRequest.Kind]
 
   /// - Parameters:
-  ///   - items: The user's items, in place of the benchmark's own.
-  ///   - probes: The probes that are run once for each store, besides allocations and start delay.
+  ///   - items: The user's items, which replace the benchmark's own.
+  ///   - probes: The probes to run once for each store, besides allocations and start delay.
   init(_ items: ItemsFile?, _ probes: [ProbeRequest.Kind] = []) {
     self.probes = probes
     guard let facts = items?.facts else {
@@ -26,7 +26,7 @@ struct ExpectedCost {
     size = max(1, Double(facts.total) / Double(facts.count) / 200)
   }
 
-  /// The size of a scenario's records relative to the usual records, at least 1.
+  /// The size of a scenario's records relative to the default records, at least 1.
   private func size(_ itemSize: Int?) -> Double { max(size, Double(itemSize ?? 0) / 200) }
 
   /// The time for the figures measured once for an arm: allocations, start delay of unrelated
@@ -34,14 +34,14 @@ struct ExpectedCost {
   var once: Double {
     probes.reduce(0.4 + 3 * loading) { total, probe in
       switch probe {
-      // 200 calls every 10 ms, twice.
+      // 200 calls at intervals of 10 ms, twice.
       case .priorityFlood: total + 4.4 + loading + size * 0.06
       case .hops: total + 3 * (0.15 + loading)
       }
     }
   }
 
-  /// The time of one arm in one round: the process, its stores, and the windows.
+  /// The time of an arm in a round: the process, its stores, and the windows.
   func armRun(
     _ arm: Arm, _ scenarios: [Scenario], window: UInt64, warmUp: UInt64, verifies: Bool = false
   ) -> Double {
@@ -49,36 +49,38 @@ struct ExpectedCost {
     guard !own.isEmpty else { return 0 }
     let stores = Set(own.map { StoreUse($0) })
     let opening = stores.reduce(0) { total, store in
-      // Opened once, and once more to be verified.
+      // Opened once, and once more for the verification.
       total + 0.012 + size(store.itemSize) * Double(store.records) * (verifies ? 22e-6 : 12e-6)
     }
     return own.reduce(0.03 + loading + opening) { total, scenario in
-      // The recording afterwards, once and for a twentieth of the window, is left out.
+      // The recording after the measurement is left out: it happens once and takes a twentieth of
+      // the window.
       total + Double(window + warmUp) / 1e9 + startAndEnd(arm, scenario)
     }
   }
 
-  /// The time of one arm in one round of an open loop: the process, a store for each scenario, and
-  /// the rates.
+  /// The time of an arm in a round of an open loop: the process, a store for each scenario, and the
+  /// rates.
   func openLoop(_ arm: Arm, _ scenarios: [Scenario], _ load: OpenLoopLoad) -> Double {
     let own = scenarios.filter { arm.obstacle(to: $0) == nil }
     guard !own.isEmpty else { return 0 }
     return own.reduce(0.04 + loading) { total, scenario in
-      // Opened, and opened again to be verified.
+      // Opened once, and once more for the verification.
       total + 0.02 + size(scenario.itemSize) * Double(scenario.records) * 22e-6
         + load.expectedSeconds(atRate: 1 / save(arm, scenario))
     }
   }
 
-  /// The time to open one arm once in each scenario, in a process of its own; filling takes as long
-  /// again, once.
+  /// The time to open one arm once in each scenario, in a separate process.
+  ///
+  /// Filling takes the same time again, once.
   func opening(_ arm: Arm, _ scenarios: [Scenario]) -> Double {
     scenarios.filter { arm.obstacle(to: $0) == nil }.reduce(0) { total, scenario in
       total + 0.07 + loading + size(scenario.itemSize) * Double(scenario.records) * 8e-6
     }
   }
 
-  /// The time of an arm in one round of a block.
+  /// The time of an arm in a round of a block.
   func round(_ arm: Arm, _ block: Block, warmUp: UInt64, verifies: Bool) -> Double {
     if block.purpose == .opening { return opening(arm, block.scenarios) }
     if let load = block.load { return openLoop(arm, block.scenarios, load) }
@@ -86,7 +88,7 @@ struct ExpectedCost {
       arm, block.scenarios, window: block.window, warmUp: warmUp, verifies: verifies)
   }
 
-  /// The time of all arms of a block in one round.
+  /// The time of all arms of a block in a round.
   func round(of block: Block) -> Double {
     block.arms.reduce(0) {
       $0 + round($1, block, warmUp: Plan.warmUp, verifies: block.purpose == .sweep)
@@ -105,26 +107,28 @@ struct ExpectedCost {
     }
   }
 
-  /// The time until the last of many clients has started, and until the others have finished after
-  /// the first one stopped: each time one operation of nearly each client.
+  /// The time to start the clients until the last one runs, plus the time of the others to finish
+  /// after the first one stopped.
+  ///
+  /// Each of the two takes one operation of nearly each client.
   private func startAndEnd(_ arm: Arm, _ scenario: Scenario) -> Double {
     let savers = scenario.workload.hasWriterBeside ? 1 : scenario.clients
     return scenario.workload.hasSaves ? 1.5 * Double(savers) * save(arm, scenario) : 0.001
   }
 
-  /// The time of a save in a store that writes its whole file, as most do; a specimen also encodes
-  /// the whole file.
+  /// The time of a save in a store that writes its whole file, as most stores do; a specimen also
+  /// encodes the whole file.
   private func save(_ arm: Arm, _ scenario: Scenario) -> Double {
     (scenario.durability == .powerLoss ? 0.000_6 : 0.000_2)
       + size(scenario.itemSize) * Double(scenario.records) * (arm.kind == .specimen ? 6e-6 : 4e-7)
   }
 
-  /// The properties that tell the stores of a round apart.
+  /// The properties by which the stores of a round differ.
   private struct StoreUse: Hashable {
     let records: Int
     let durability: RecordedDurability
     let itemSize: Int?
-    /// Set for a scenario that has a store of its own.
+    /// Set for a scenario that needs a separate store.
     let alone: Scenario?
 
     init(_ scenario: Scenario) {

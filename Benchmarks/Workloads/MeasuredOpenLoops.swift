@@ -14,8 +14,8 @@ struct MeasuredOpenLoops: Sendable {
   /// The scenarios in which an arm was measured.
   func scenarios(of arm: String) -> [Scenario] { Array((measurements[arm] ?? [:]).keys) }
 
-  /// The results, in the order of the block; none for a scenario with an obstacle or without a
-  /// measurement.
+  /// The results, in the order of the block; scenarios with an obstacle or without a measurement
+  /// have no result.
   func results(
     _ part: Plan.OpenLoopPart, obstacle: (_ arm: String, Scenario) -> String?
   ) -> [OpenLoopResult] {
@@ -32,7 +32,7 @@ struct MeasuredOpenLoops: Sendable {
   private func result(
     _ arm: String, _ scenario: Scenario, _ load: OpenLoopLoad, _ rounds: [OpenLoopMeasurement]
   ) -> OpenLoopResult {
-    // All rounds of a run have the same load, and so the same number of rates.
+    // All rounds of a run have the same load, and therefore the same number of rates.
     let count = rounds.map(\.points.count).min() ?? 0
     let closedLoops = rounds.compactMap(\.closedLoop)
     let knees = rounds.compactMap(\.knee)

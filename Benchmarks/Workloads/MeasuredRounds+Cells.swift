@@ -2,7 +2,7 @@ import Measurement
 import ResultModel
 
 extension MeasuredRounds {
-  /// Every figure, in the order of the plan.
+  /// All figures, in the order of the plan.
   func cells(_ plan: Plan) -> [ResultCell] {
     plan.arms.flatMap { arm in scenarios(plan, arm).flatMap { cells(arm, $0) } }
   }

@@ -2,7 +2,7 @@ import Measurement
 import ResultModel
 
 extension MeasuredRounds {
-  /// Every arm of the headline and of the further workloads against the baseline, scenario by
+  /// All arms of the headline and of the further workloads, compared with the baseline in each
   /// scenario.
   func comparisons(_ plan: Plan) throws(InvalidParameter) -> [Comparison] {
     var comparisons: [Comparison] = []

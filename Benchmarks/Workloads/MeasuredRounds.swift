@@ -3,13 +3,13 @@ import ResultModel
 
 /// All rounds of a run, by arm and scenario.
 struct MeasuredRounds: Sendable {
-  /// The round of a block; arms are paired where both have the round.
+  /// The round of a block; two arms are paired in the rounds that both have.
   struct RoundIndex: Hashable, Sendable {
     /// The block: headline blocks first, then the sweeps.
     let block: Int
     /// The round, from 0.
     let round: Int
-    /// Whether the end states of stores are checked in the round.
+    /// True if the round checks the end states of stores.
     var isVerifying = false
   }
 
@@ -28,16 +28,15 @@ struct MeasuredRounds: Sendable {
   private(set) var measurements: [String: [Scenario: [Measured]]] = [:]
   private var openLoops = MeasuredOpenLoops()
   private(set) var openings: [String: [Scenario: [OpeningMeasurement]]] = [:]
-  /// The counts of a process of its own, or why there are none.
+  /// The counts of a separate process, or the reason why there are none.
   private(set) var ledgers: [String: [Scenario: CountedFiles]] = [:]
   /// The checked samples of calls.
   private var histories: [String: [Scenario: CheckedHistory]] = [:]
-  /// Why an arm's figures of a block are withheld.
+  /// The reason why an arm's figures of a block are withheld.
   private(set) var withheld: [String: [Scenario: String]] = [:]
-  /// The figures whose stores were verified or cannot be verified; open loops have stores of their
-  /// own.
+  /// The figures whose stores were verified or cannot be verified; open loops have separate stores.
   private var verified: Set<Verified> = []
-  /// Why figures are not verified, where the end of the run is not the reason.
+  /// The reason why figures are not verified, if it is not the end of the run.
   private var unverifiable: [Verified: String] = [:]
 
   /// An arm's figures in a scenario.
@@ -52,7 +51,7 @@ struct MeasuredRounds: Sendable {
   mutating func add(_ result: RoundResult, arm measured: Arm, at place: RoundIndex) {
     let arm = measured.id
     note(arm, place)
-    // Nobody can predict the end state of a limit.
+    // The end state of a floor cannot be predicted.
     if place.isVerifying || measured.kind == .floor {
       verified.formUnion(
         result.measurements.map { Verified(arm: arm, scenario: $0.scenario) }
@@ -84,8 +83,9 @@ struct MeasuredRounds: Sendable {
     }
   }
 
-  /// Adds a sample: if no order explains it, only its scenario fails, and the store's other
-  /// scenarios stay.
+  /// Adds a sample.
+  ///
+  /// If no order explains it, only its scenario fails, and the store's other scenarios stay.
   private mutating func add(_ history: CheckedHistory, at place: RoundIndex) {
     histories[history.variant, default: [:]][history.scenario] = history
     guard let counterexample = history.counterexample else { return }
@@ -99,8 +99,8 @@ struct MeasuredRounds: Sendable {
     withheld[history.variant, default: [:]][history.scenario] = message
   }
 
-  /// The checks of samples of calls, in the order of the plan; with the reason where there was
-  /// none.
+  /// The checks of samples of calls, in the order of the plan; a sample that is missing has a
+  /// reason.
   func histories(_ plan: Plan) -> [CheckedHistory] {
     plan.arms.flatMap { arm in
       scenarios(plan, arm).compactMap { scenario in
@@ -118,7 +118,7 @@ struct MeasuredRounds: Sendable {
     plan.openLoop.map { openLoops.results($0) { obstacle($0, $1, isOpenLoop: true) } }
   }
 
-  /// Takes the counts of a process of its own, for all rounds of an arm.
+  /// Takes the counts of a separate process, for all rounds of an arm.
   mutating func add(_ result: LedgerResult, arm: String, scenarios: [Scenario]) {
     for scenario in scenarios {
       let ledger = result.ledgers.first { $0.scenario == scenario }
@@ -127,16 +127,16 @@ struct MeasuredRounds: Sendable {
     }
   }
 
-  /// Whether the file operations of an arm were counted in a scenario, or the reason why not is
-  /// known.
+  /// Returns true if the file operations of an arm were counted in a scenario, or if the reason for
+  /// their absence is known.
   func hasLedger(_ arm: String, _ scenario: Scenario) -> Bool {
     ledgers[arm]?[scenario] != nil
   }
 
   /// Keeps the failure.
   ///
-  /// The arm's other rounds stay, unless the store lost something: its content is checked once, so
-  /// the other rounds are no better.
+  /// The arm's other rounds stay, unless the store lost content: its content is checked only once,
+  /// so the other rounds are no better.
   mutating func add(
     _ failure: RoundFailure, arm: String, scenarios: [Scenario], at place: RoundIndex
   ) {
@@ -162,7 +162,7 @@ struct MeasuredRounds: Sendable {
     order[order.count - 1].append(arm)
   }
 
-  /// Why the figures of an arm in a scenario are not shown; `nil` where they are.
+  /// The reason why the figures of an arm in a scenario are hidden; `nil` if they are shown.
   func obstacle(_ arm: String, _ scenario: Scenario, isOpenLoop: Bool = false) -> String? {
     let key = Verified(arm: arm, scenario: scenario, isOpenLoop: isOpenLoop)
     return withheld[arm]?[scenario]
@@ -172,8 +172,8 @@ struct MeasuredRounds: Sendable {
   private static let notVerified =
     "not verified: the run ended before the round in which its content is looked at"
 
-  /// The arms that were measured and whose figures are missing because they were not verified, in
-  /// the order of the plan.
+  /// The measured arms whose figures are hidden because they were not verified, in the order of the
+  /// plan.
   func unverified(_ plan: Plan) -> [String] {
     plan.arms.map(\.id).filter { arm in
       let closed = Set((measurements[arm] ?? [:]).keys).union((openings[arm] ?? [:]).keys)
@@ -187,8 +187,7 @@ struct MeasuredRounds: Sendable {
     }
   }
 
-  /// A figure that is measured once, or the reason why it is not shown: no round of the store
-  /// counts.
+  /// A figure that is measured once, or the reason why it is hidden: no round of the store counts.
   func shown(_ cell: ResultCell) -> ResultCell {
     let scenarios = (measurements[cell.variant] ?? [:]).keys
     let obstacles = scenarios.map { obstacle(cell.variant, $0) }
@@ -207,9 +206,9 @@ struct MeasuredRounds: Sendable {
     return blocks.flatMap(\.scenarios).filter { seen.insert($0).inserted }
   }
 
-  /// How long single operations took, in the order of the plan.
+  /// The durations of single operations, in the order of the plan.
   ///
-  /// O(rounds) histograms are merged; only their used slots take room in a file.
+  /// O(rounds) histograms are merged; only their used slots take space in a file.
   func distributions(_ plan: Plan) -> [LatencyDistribution] {
     let scenarios = (plan.headline + plan.sweeps).flatMap(\.scenarios)
     var seen: Set<Scenario> = []

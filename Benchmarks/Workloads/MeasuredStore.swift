@@ -3,13 +3,13 @@ import Persistence
 
 /// A store of any type, with its clients' loops compiled for that type.
 ///
-/// Each function that is timed or counted for each operation is a member here, specialised for the
-/// store and its items. All code around these functions is written for this one type, and so
-/// compiled once, not once for each store: otherwise most of the time of a release build would be
-/// spent on it.
+/// Each function that is timed or counted per operation is a member here, specialised for the store
+/// and its items. The code around these functions is written for this one type, so the compiler
+/// generates it once instead of once per store. Otherwise it would take most of the time of a
+/// release build.
 struct MeasuredStore<Source: ItemSource>: Sendable {
   typealias Item = Source.Item
-  /// Runs one client of a closed loop that is a thread.
+  /// Runs one client of a closed loop on the calling thread.
   typealias ThreadLoop = @Sendable (ClosedLoop, ClosedLoop.ThreadClient) throws -> ClientTally
 
   /// The source of the items.
@@ -18,11 +18,12 @@ struct MeasuredStore<Source: ItemSource>: Sendable {
   let store: any Store<Item>
   /// Runs one client of a closed loop, as a task.
   let runClient: @Sendable (ClosedLoop, ClosedLoop.Client) async throws -> ClientTally
-  /// Runs one client of a closed loop, on a thread of its own; `nil` for a store without calls that block.
+  /// Runs one client of a closed loop on a separate thread; `nil` for a store without blocking
+  /// calls.
   let runThread: ThreadLoop?
-  /// Performs one operation; a save has this revision.
+  /// Performs one operation; a save writes this revision.
   let perform: @Sendable (OperationRing.Slot, _ revision: Int) async throws -> Void
-  /// Performs a ring's first operations, with nothing between them; saves have revisions from 1.
+  /// Performs a ring's first operations, with nothing between them; saves write revisions from 1.
   let performAll: @Sendable (OperationRing, _ operations: Int) async throws -> Void
 
   init<Measured: Store>(_ store: Measured, items: Source, runThread: ThreadLoop? = nil)
@@ -52,27 +53,28 @@ struct MeasuredStore<Source: ItemSource>: Sendable {
     }
   }
 
-  /// Measures a store that threads can call, too: their loop is compiled for the store's type as well.
+  /// Measures a store that threads can call as well; their loop is also compiled for the store's
+  /// type.
   init<Measured: Store & BlockingStore>(_ store: Measured, items: Source)
   where Measured.Item == Source.Item {
     self.init(store, items: items, runThread: { try $0.run($1, store, items) })
   }
 
-  /// Saves the item for a key and a revision, where nothing is timed.
+  /// Saves the item for a key and a revision, outside of timed code.
   func save(key: Int, revision: Int) async throws {
     try await store.save(items.item(key: key, revision: revision))
   }
 }
 
-/// A way to open a store which is measured with these items.
+/// Opens a store that is measured with these items.
 struct StoreOpening<Source: ItemSource>: Sendable {
-  /// Whether threads can call the store.
+  /// True if threads can call the store.
   let hasBlockingFace: Bool
   let open:
     @Sendable (StoreConfiguration, Source, _ garbageAllowance: Int?) async throws
       -> MeasuredStore<Source>
 
-  /// Opens the store, with so many bytes of garbage at most; `nil` for the usual number.
+  /// Opens the store with a limit for garbage in bytes; `nil` for the store's default.
   func callAsFunction(
     _ configuration: StoreConfiguration, _ items: Source, _ garbageAllowance: Int?
   ) async throws -> MeasuredStore<Source> {
@@ -80,11 +82,11 @@ struct StoreOpening<Source: ItemSource>: Sendable {
   }
 }
 
-/// A function that opens stores of a type so that they can be measured.
+/// Returns a function that opens stores of a type for measurements.
 ///
 /// - Parameters:
 ///   - open: Opens a store.
-///   - openSized: Opens one with other sizes; `nil` for a store that has none.
+///   - openSized: Opens a store with other size limits; `nil` for a store without them.
 /// - Returns: The same function, without the type of the store.
 func opening<Measured: Store, Source: ItemSource>(
   _ open: @escaping @Sendable (StoreConfiguration) async throws -> Measured,
@@ -96,7 +98,7 @@ func opening<Measured: Store, Source: ItemSource>(
   }
 }
 
-/// A function that opens stores which threads can call, too.
+/// Returns a function that opens stores which threads can also call.
 func opening<Measured: Store & BlockingStore, Source: ItemSource>(
   _ open: @escaping @Sendable (StoreConfiguration) async throws -> Measured,
   sized openSized: (@Sendable (StoreConfiguration, JournalSizes) async throws -> Measured)? = nil

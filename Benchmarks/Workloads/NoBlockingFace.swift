@@ -1,4 +1,4 @@
-/// The error of threads that were to call a store whose calls are all asynchronous.
+/// The error when threads are asked to call a store whose calls are all asynchronous.
 package struct NoBlockingFace: Error, CustomStringConvertible {
   /// The ids of the arms that threads cannot call.
   package let arms: [String]

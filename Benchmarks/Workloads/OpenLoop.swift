@@ -3,36 +3,37 @@ import Measurement
 import Persistence
 import Synchronization
 
-/// Requests that are sent when they are due, whatever the state of earlier requests.
+/// Requests that are sent when they are due, independent of earlier requests.
 ///
-/// A thread of its own waits for the times and starts a task for each request. So no thread of the
-/// cooperative pool waits for anything but the store, and the delays are seen that a store causes
-/// by blocking the pool's threads. The response time is recorded, from the time when a request was
+/// A separate thread waits for the times and starts a task for each request. No thread of the
+/// cooperative pool waits for anything but the store, so the loop shows the delays that a store
+/// causes by blocking the pool's threads. The response time counts from the time when a request was
 /// due.
 ///
-/// The thread sleeps between requests, and Linux wakes a sleeper some 50 µs late: requests that
-/// come closer than that are sent a few at a time, and the response times include this delay.
+/// The thread sleeps between requests, and Linux wakes a sleeping thread some 50 µs late. Requests
+/// that are closer together are sent a few at a time, and the response times include this delay.
 struct OpenLoop: Sendable {
-  /// How long requests are sent before anything counts, in nanoseconds.
+  /// The warm-up time, whose requests are not counted, in nanoseconds.
   var warmUp: UInt64 = 0
-  /// How long to measure, in nanoseconds.
+  /// The length of the measured time, in nanoseconds.
   let window: UInt64
-  /// When the requests are due.
+  /// The times at which the requests are due.
   let schedule: ArrivalSchedule
-  /// How many requests may be under way at once.
+  /// The number of requests that may be under way at once.
   ///
-  /// The limit is far above the number of requests that a store here has under way at a rate that
-  /// it sustains, and so low that a store which does not sustain the rate soon answers them.
+  /// The limit is far above the number of requests that a store here has under way at a sustained
+  /// rate. The limit is also low enough that a store soon answers them at a rate that it does not
+  /// sustain.
   static let places = 512
 
-  /// Sends requests to a store, as long as the window lasts, and waits for the last answer.
+  /// Sends requests to a store during the window, and waits for the last answer.
   ///
   /// - Parameters:
   ///   - store: The store.
-  ///   - rings: The operations of each place, with keys of its own.
+  ///   - rings: The operations of each place, with separate keys.
   ///   - revisionBase: The revision of the first save of a place.
   /// - Returns: The outcomes of the requests.
-  /// - Throws: The store's first error; requests that are under way then are waited for.
+  /// - Throws: The store's first error, after the requests under way have ended.
   func run<Source: ItemSource>(
     _ store: MeasuredStore<Source>, rings: [OperationRing], revisionBase: Int
   ) async throws -> OpenLoopPacing {
@@ -54,7 +55,7 @@ struct OpenLoop: Sendable {
   }
 }
 
-/// The pacing of one loop, shared by the thread that sends and the tasks that have the answers.
+/// The pacing of a loop, shared by the sending thread and the tasks that get the answers.
 private final class Sending: Sendable {
   private struct State {
     var pacing: OpenLoopPacing
@@ -111,7 +112,7 @@ private final class Sending: Sendable {
   private func sleep(_ nanoseconds: UInt64) {
     var time = timespec(
       tv_sec: .init(nanoseconds / 1_000_000_000), tv_nsec: .init(nanoseconds % 1_000_000_000))
-    // A signal may wake the thread early; then the thread asks again for the next step.
+    // A signal may wake the thread early; then the thread asks for the next step again.
     nanosleep(&time, nil)
   }
 }

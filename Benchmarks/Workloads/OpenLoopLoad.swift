@@ -3,32 +3,32 @@ package import ResultModel
 
 /// The requests that an open loop sends to a store.
 package struct OpenLoopLoad: Sendable, Codable {
-  /// How the requests are spread.
+  /// The distribution of the times between requests.
   package var arrivals: ArrivalSchedule.Kind
-  /// Rates in requests a second, each sent for one window.
+  /// Rates in requests per second, each sent for a window.
   package var rates: [Double] = []
-  /// Rates as shares of the rate that the same process had before in a closed loop.
+  /// Rates as shares of the rate that the same process reached in a closed loop before.
   package var shares: [Double] = []
-  /// Whether the highest rate that the store sustains is searched.
+  /// True if the loop searches the highest rate that the store sustains.
   package var findsKnee = false
-  /// The least time for which each rate is measured, in nanoseconds.
+  /// The shortest measured time of each rate, in nanoseconds.
   package var window: UInt64
-  /// How long each rate is sent before anything counts, in nanoseconds.
+  /// The warm-up time of each rate, in nanoseconds.
   package var warmUp: UInt64 = 100_000_000
 
-  /// Rates that were asked for by number.
+  /// A load of absolute rates.
   ///
   /// - Parameters:
-  ///   - rates: The rates, in requests a second, within `ArrivalSchedule.rates`.
-  ///   - arrivals: How the requests are spread.
+  ///   - rates: The rates, in requests per second, within `ArrivalSchedule.rates`.
+  ///   - arrivals: The distribution of the times between requests.
   /// - Returns: The load.
   package static func rates(_ rates: [Double], _ arrivals: ArrivalSchedule.Kind) -> OpenLoopLoad {
     OpenLoopLoad(arrivals: arrivals, rates: rates, window: 2_000_000_000)
   }
 
-  /// Rates up to the knee and beyond, in terms of the closed loop's.
+  /// Rates up to the knee and beyond, relative to the closed loop's rate.
   ///
-  /// - Parameter arrivals: How the requests are spread.
+  /// - Parameter arrivals: The distribution of the times between requests.
   /// - Returns: The load.
   package static func sweep(_ arrivals: ArrivalSchedule.Kind) -> OpenLoopLoad {
     OpenLoopLoad(
@@ -36,33 +36,32 @@ package struct OpenLoopLoad: Sendable, Codable {
       window: 400_000_000)
   }
 
-  /// The most rates that are tried on the way to the knee.
+  /// The highest number of rates to try in the search for the knee.
   static let mostSteps = 8
-  /// The highest rate that is tried: above what one thread can send.
+  /// The highest rate to try: above what one thread can send.
   static let highestRate = 1_000_000.0
-  /// The least number of requests with which each rate is measured, as far as ``longestWindow``
-  /// allows.
+  /// The minimum number of requests at each rate, as far as ``longestWindow`` allows.
   ///
-  /// With so many requests, a twentieth of them is more than the queue moves by chance.
+  /// A twentieth of this number is more than the queue moves by chance.
   private static let requests = 300.0
   private static let longestWindow: UInt64 = 2_000_000_000
 
-  /// How long to measure a rate, in nanoseconds.
+  /// The measured time of a rate, in nanoseconds.
   func window(for rate: Double) -> UInt64 {
     let needed = min(Double(Self.longestWindow), Self.requests / rate * 1e9)
     return max(window, UInt64(needed))
   }
 
-  /// How long the closed loop is measured to whose rate the shares refer, in nanoseconds.
+  /// The measured time of the closed loop whose rate the shares refer to, in nanoseconds.
   var closedLoopWindow: UInt64 { shares.isEmpty && !findsKnee ? 0 : 200_000_000 }
 
-  /// How long an arm is expected to take in one scenario, in seconds.
+  /// The expected time of an arm in a scenario, in seconds.
   ///
-  /// Five of the rates on the way to the knee are expected near the closed loop's rate. Three rates
-  /// are expected not to be sustained; at the end of each, half as many requests as may be under
-  /// way are still to be answered.
+  /// The estimate assumes that five of the rates in the search for the knee are near the closed
+  /// loop's rate, and that three rates are not sustained. At the end of each of these three, half
+  /// of the requests that may be under way still wait for an answer.
   ///
-  /// - Parameter rate: The closed loop's rate, in requests a second.
+  /// - Parameter rate: The closed loop's rate, in requests per second.
   /// - Returns: The seconds.
   func expectedSeconds(atRate rate: Double) -> Double {
     let tried =
@@ -73,47 +72,48 @@ package struct OpenLoopLoad: Sendable, Codable {
   }
 }
 
-/// The measurement of an open loop in one scenario in one round.
+/// The measurements of an open loop in a scenario in a round.
 package struct OpenLoopMeasurement: Sendable, Codable {
-  /// One rate.
+  /// The measurement of a rate.
   package struct Point: Sendable, Codable {
-    /// The share of the closed loop's rate, where the rate was chosen as a share.
+    /// The share of the closed loop's rate, if the rate was chosen as a share.
     package var share: Double?
-    /// The rate that was asked for, in requests a second.
+    /// The requested rate, in requests per second.
     package var target: Double
-    /// How many requests were due in a second.
+    /// The number of requests due per second.
     package var offered: Double
-    /// How many were answered in a second.
+    /// The number of answers per second.
     package var achieved: Double
-    /// Whether the store did not keep up.
+    /// True if the store did not keep up.
     package var isSaturated: Bool
-    /// The time from when a request was due to its answer, in nanoseconds; until the end of the
-    /// measured time if the request was never sent.
+    /// The time from when a request was due to its answer, in nanoseconds.
+    ///
+    /// A request that was never sent counts until the end of the measured time.
     package var response: Histogram
-    /// How many requests were due and never sent.
+    /// The number of requests that were due but never sent.
     package var unsent: Int
-    /// How many requests had to wait because no more may be under way at once.
+    /// The number of requests that had to wait because the limit of requests under way was reached.
     package var held: Int
-    /// The most requests under way at once.
+    /// The highest number of requests under way at once.
     package var mostOutstanding: Int
-    /// How many files replaced others meanwhile; `nil` where that could not be seen.
+    /// The number of files that replaced others meanwhile; `nil` if this is not visible.
     package var renames: Int?
-    /// How often a journal was written anew meanwhile; `nil` where there is none, or that is not
-    /// seen.
+    /// The number of times a journal was compacted meanwhile; `nil` if there is none, or if this is
+    /// not visible.
     package var compactions: Int?
-    /// How long was measured, in nanoseconds.
+    /// The measured time, in nanoseconds.
     package var window: UInt64
   }
 
   /// The scenario; its clients are those of the closed loop.
   package var scenario: Scenario
-  /// How many operations a second the closed loop did; `nil` where none was needed.
+  /// The rate of the closed loop, in operations per second; `nil` if none was needed.
   package var closedLoop: Double?
-  /// The rates that were asked for, from the lowest to the highest.
+  /// The requested rates, from the lowest to the highest.
   package var points: [Point]
-  /// The highest rate that was sustained; `nil` where it was not looked for.
+  /// The highest sustained rate; `nil` if it was not searched.
   package var knee: Double?
-  /// The lowest rate that was not sustained; `nil` where it was not looked for, or none was found.
+  /// The lowest rate that was not sustained; `nil` if it was not searched or not found.
   package var refused: Double?
   /// The time that the machine took away meanwhile, as a share of one processor's time.
   package var stolenShare: Figure

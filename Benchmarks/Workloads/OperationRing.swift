@@ -1,15 +1,15 @@
 import ResultModel
 import SeededRandom
 
-/// The operations of one client, computed before the clock starts.
+/// The operations of a client, computed before the clock starts.
 ///
-/// The ring is repeated for as long as the measurement lasts. A client saves only keys of its own
-/// (key modulo clients), so that the seed and the number of operations predict the end state
-/// whatever the timing; reads go to every key. All clients save a hot key; for this key the
-/// prediction is that the last save of one of the clients is there.
+/// The client repeats the ring until the measurement ends. A client saves only its own keys (key
+/// modulo clients), so the seed and the number of operations predict the end state independent of
+/// the timing; reads use all keys. A hot key is saved by all clients: the prediction for it is the
+/// last save of one of the clients.
 ///
-/// The items that a ring inserts are deleted before the ring begins again: so an insert always adds
-/// an item, and the store's size is bounded.
+/// The inserted items of a ring are deleted before the ring restarts, so an insert always adds an
+/// item, and the store's size is bounded.
 struct OperationRing: Sendable {
   struct Slot: Sendable {
     let key: Int
@@ -17,13 +17,13 @@ struct OperationRing: Sendable {
     let isSave: Bool
   }
 
-  /// The usual length; every length is a power of two, so that going round costs one `and`.
+  /// The default length; every length is a power of two, so that finding a slot takes one `and`.
   static let length = 4096
 
   let slots: [Slot]
-  /// The items to be deleted before the ring begins again; empty where nothing is inserted.
+  /// The items to delete before the ring restarts; empty if the ring inserts nothing.
   let inserted: [String]
-  /// Whether other clients save the same keys.
+  /// True if other clients save the same keys.
   let isContested: Bool
   private let revisionsOfOperation: Int
   private let client: Int
@@ -36,10 +36,10 @@ struct OperationRing: Sendable {
   ///   - scenario: The scenario of the clients.
   ///   - client: The number of the client, from 0.
   ///   - seed: The seed of the run.
-  ///   - length: How many operations there are, a power of two.
-  ///   - first: The key from which on the clients insert; by default the first key that the store
-  ///     does not have.
-  ///   - id: The id for a key.
+  ///   - length: The number of operations, a power of two.
+  ///   - first: The first key that the clients insert; by default the first key that the store does
+  ///     not have.
+  ///   - id: Returns the id for a key.
   /// - Throws: `InvalidParameter` when a client has no record of its own.
   init(
     _ scenario: Scenario, client: Int, seed: UInt64, length: Int = length,
@@ -50,7 +50,7 @@ struct OperationRing: Sendable {
     var slots: [Slot] = []
     slots.reserveCapacity(length)
     while slots.count < length {
-      // The last pair may have no room for its second half.
+      // There may be no room for the second half of the last pair.
       for operation in drawn.next().prefix(length - slots.count) {
         slots.append(Slot(key: operation.key, id: id(operation.key), isSave: operation.isSave))
       }
@@ -62,13 +62,13 @@ struct OperationRing: Sendable {
     self.slots = slots
     inserted = scenario.workload.addsItems ? slots.filter(\.isSave).map(\.id) : []
     isContested = scenario.workload == .hotKey
-    // No two clients may save the same bytes: a store may skip the disk when it gets bytes that it
-    // has.
+    // No two clients may save the same bytes: a store may skip the disk when it gets the bytes that
+    // it already has.
     revisionsOfOperation = isContested ? scenario.clients : 1
     self.client = isContested ? client : 0
   }
 
-  /// The rings of all clients; that of a writer beside them comes last.
+  /// The rings of all clients; the ring of a separate writer comes last.
   static func all(
     _ scenario: Scenario, seed: UInt64, length: Int = length, insertingFrom first: Int? = nil,
     id: (_ key: Int) -> String = BenchmarkRecord.id
@@ -82,16 +82,15 @@ struct OperationRing: Sendable {
   /// The k-th operation, counted from 0.
   func slot(_ number: Int) -> Slot { slots[number & (slots.count - 1)] }
 
-  /// The revision that the k-th operation saves, counted from 0, when the first may save revision
-  /// `base`.
+  /// The revision that the k-th operation saves, counted from 0, when the first revision is `base`.
   func revision(_ number: Int, base: Int) -> Int { base + number * revisionsOfOperation + client }
 
-  /// The first revision that is free after so many operations of each client.
+  /// The first unused revision after this number of operations of each client.
   func revision(after operations: Int, base: Int) -> Int {
     base + operations * revisionsOfOperation
   }
 
-  /// Whether the inserted items have to be deleted before the k-th operation.
+  /// Returns true if the inserted items must be deleted before the k-th operation.
   func beginsAnew(_ number: Int) -> Bool {
     !inserted.isEmpty && number > 0 && number & (slots.count - 1) == 0
   }

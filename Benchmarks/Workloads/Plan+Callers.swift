@@ -25,7 +25,7 @@ extension Plan {
       omissions.append("Allocations and start delays are measured with callers that are tasks.")
     }
 
-    /// Leaves out the arms that this machine does not have, and says so.
+    /// Leaves out the arms that this machine does not have, and adds a sentence about them.
     private mutating func leaveOutMissing() {
       var seen: Set<String> = []
       for arm in arms + sweeps.flatMap(\.arms) where seen.insert(arm.id).inserted {
@@ -36,19 +36,19 @@ extension Plan {
       }
     }
 
-    /// How many arms have figures that are measured once.
+    /// The number of arms with figures that are measured once.
     var measuredOnce: Int {
       Set((arms + sweeps.flatMap(\.arms)).filter { Plan.isMeasuredOnce($0, callers) }.map(\.id))
         .count
     }
   }
 
-  /// The arms whose allocations and start delay are measured: those of tasks.
+  /// The arms whose allocations and start delay are measured: those called by tasks.
   package var armsMeasuredOnce: [Arm] { arms.filter { Self.isMeasuredOnce($0, callers) } }
 
   /// The kind of an arm's clients.
   ///
-  /// - Returns: The kind that was asked for; if none was, the kind that suits the arm.
+  /// - Returns: The requested kind, or the default kind of the arm.
   package func callers(of arm: Arm) -> Callers { callers ?? arm.callers }
 
   private static func isMeasuredOnce(_ arm: Arm, _ callers: Callers?) -> Bool {

@@ -2,13 +2,13 @@ import Measurement
 import ResultModel
 
 extension Plan {
-  /// The fit of a run into its budget.
+  /// The amount of work that fits into the budget of a run.
   ///
-  /// Time is given in this order: rounds of the comparisons until there are verdicts; the figures
-  /// that are measured once; one round of every part that is measured apart; the other rounds of
-  /// the comparisons; the other rounds of the parts. The parts whose rounds take the least time
-  /// come first, so that as many parts as possible have all their rounds. The rest of the time
-  /// makes the windows longer.
+  /// Time is assigned in this order: rounds of the comparisons until there are verdicts; the
+  /// figures that are measured once; one round of every separate part; the other rounds of the
+  /// comparisons; the other rounds of the parts. The parts with the shortest rounds come first, so
+  /// that as many parts as possible have all their rounds. The rest of the time makes the windows
+  /// longer.
   struct Fit {
     private(set) var rounds = 1
     /// The rounds of the open loop, if there is one, and of the sweeps, as in ``Plan/apart``.
@@ -19,13 +19,13 @@ extension Plan {
     private let budget: Double
     private let parts: [Part]
 
-    /// A part that is measured apart.
+    /// A part that is measured separately.
     private struct Part {
       let name: String
       let wanted: Int
       let round: Double
-      /// The additional time of the first round: counting requests to files, filling the stores to
-      /// be opened.
+      /// The additional time of the first round, for counting requests to files or filling the
+      /// stores to open.
       let first: Double
     }
 
@@ -65,7 +65,7 @@ extension Plan {
       if omissions.isEmpty { lengthenWindow(groups, scenarios) }
     }
 
-    /// The time that each part is expected to take in the rounds that it has, in seconds.
+    /// The expected time of each part for its planned rounds, in seconds.
     var secondsApart: [Double] {
       zip(parts, roundsApart).map { part, rounds in
         rounds == 0 ? 0 : part.first + Double(rounds) * part.round
@@ -109,7 +109,8 @@ extension Plan {
       let windows = groups.flatMap(\.self).reduce(0) { total, arm in
         total + scenarios.count { arm.obstacle(to: $0) == nil }
       }
-      // A tenth is kept for a machine that is slower than the machine of the known costs.
+      // A tenth of the budget is kept, in case the machine is slower than the machine of the known
+      // costs.
       let spare = max(0, 0.9 * budget - seconds) / Double(max(1, windows * rounds))
       let longer = min(Double(Plan.longestWindow), Double(window) + spare * 1e9)
       seconds += (longer - Double(window)) / 1e9 * Double(windows * rounds)

@@ -1,13 +1,13 @@
 import Measurement
 package import ResultModel
 
-/// The requests that are sent at their own times, and the arms that get them.
+/// The requests of an open loop, and the arms that get them.
 package struct OpenLoopChoice: Sendable {
   /// The arms.
   package var arms: [Arm]
-  /// The scenarios; their clients are those of the closed loop that rates refer to.
+  /// The scenarios; their number of clients is that of the closed loop that the rates refer to.
   package var scenarios: [Scenario]
-  /// How many rounds are wanted, at least 1.
+  /// The requested number of rounds, at least 1.
   package var rounds: Int
   /// The requests.
   package var load: OpenLoopLoad
@@ -17,7 +17,7 @@ package struct OpenLoopChoice: Sendable {
   /// - Parameters:
   ///   - arms: The arms.
   ///   - scenarios: The scenarios.
-  ///   - rounds: How many rounds are wanted, at least 1.
+  ///   - rounds: The requested number of rounds, at least 1.
   ///   - load: The requests.
   package init(arms: [Arm], scenarios: [Scenario], rounds: Int, load: OpenLoopLoad) {
     self.arms = arms
@@ -34,11 +34,11 @@ package struct OpenLoopChoice: Sendable {
 extension Plan {
   /// The open loop of a run.
   package struct OpenLoopPart: Sendable {
-    /// Its arms, scenarios and rounds, with their order.
+    /// The arms, scenarios and rounds of the open loop, with their order.
     package let block: Block
     /// The requests that are sent.
     package let load: OpenLoopLoad
-    /// How many rounds the budget is expected to have room for.
+    /// The number of rounds that are expected to fit into the budget.
     package let fittingRounds: Int
 
     init(_ choice: OpenLoopChoice, fittingRounds: Int, seed: UInt64) throws(InvalidParameter) {
@@ -50,16 +50,18 @@ extension Plan {
     }
   }
 
-  /// The blocks that are measured after the comparisons, in this order.
+  /// The blocks to measure after the comparisons, in this order.
   var apart: [Block] { (openLoop.map { [$0.block] } ?? []) + sweeps }
 
-  /// How many rounds of each of these the budget is expected to have room for.
+  /// For each of these blocks, the number of rounds that are expected to fit into the budget.
   var fittingRoundsApart: [Int] { (openLoop.map { [$0.fittingRounds] } ?? []) + fittingSweepRounds }
 }
 
 extension Profile {
-  /// The scenarios of open loops; a scenario with compaction comes after the same scenario without
-  /// compaction, with the same rates.
+  /// The scenarios of open loops.
+  ///
+  /// A scenario with compaction follows the same scenario without compaction and uses the same
+  /// rates.
   private func openLoopScenarios(_ choice: Choice) -> [Scenario] {
     var choice = choice
     choice.workloads?.removeAll { !$0.suitsOpenLoop }
@@ -74,23 +76,22 @@ extension Profile {
     return scenarios(others) + scenarios(compacting)
   }
 
-  /// The choice of an open loop where a load is asked for: saves, and the workloads that were
-  /// named.
+  /// The open loop for a load: saves, and the workloads that the user named.
   ///
-  /// The closed loop has as many clients as the largest number that was named.
+  /// The closed loop has the largest number of clients that the user named.
   ///
-  /// The floor that does nothing gets the same requests, to show the limits of the harness; a run
-  /// of arms that were named by hand has it too. Arms that only one client may call are left out:
+  /// The floor that does nothing gets the same requests, to show the limits of the harness; it is
+  /// added even if the user named the arms. Arms that support only one client are left out, because
   /// requests overlap.
   ///
   /// - Parameters:
   ///   - load: The requests.
   ///   - choice: The user's restrictions of the run.
-  ///   - arms: The arms that are compared.
-  ///   - reference: The arm that all others are compared with, if the user named it; it gets the
-  ///     same requests once more, so that noise can be told.
-  ///   - rounds: How many rounds the comparisons have.
-  /// - Returns: The choice; if it has no scenarios, nothing is sent.
+  ///   - arms: The compared arms.
+  ///   - reference: The arm to compare all others with, if the user named it; it gets the same
+  ///     requests a second time, to show the noise.
+  ///   - rounds: The number of rounds of the comparisons.
+  /// - Returns: The choice; without scenarios, no requests are sent.
   package func openLoop(
     _ load: OpenLoopLoad, _ choice: Choice, arms: [Arm], against reference: String? = nil,
     rounds: Int
@@ -98,7 +99,7 @@ extension Profile {
     var saves = choice
     saves.workloads = choice.workloads ?? [.saveOnly]
     saves.durabilities = choice.durabilities ?? [.powerLoss]
-    // A client saves keys of its own.
+    // Each client saves its own keys.
     saves.clients = [min(choice.clients?.max() ?? 32, choice.records?.min() ?? 1_000)]
     let harness = Arm.all.filter { arm in
       arm.id == "no-op" && !arms.contains { $0.id == arm.id }

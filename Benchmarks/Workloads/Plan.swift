@@ -1,58 +1,57 @@
 package import Measurement
 package import ResultModel
 
-/// The work of a run: which arms in which scenarios, how often, in which order, for how long.
+/// The plan of a run: the arms, the scenarios, the number of rounds, their order and their lengths.
 ///
-/// The arms that get a verdict are measured in blocks of a few, each with the baseline, so that
-/// compared figures lie close together in time; one block has the A/A arm.
+/// The arms that get a verdict are measured in small blocks, each with the baseline, so that
+/// compared figures are close together in time. One block has the A/A arm.
 package struct Plan: Sendable {
-  /// The blocks with verdicts, whose rounds take turns.
+  /// The blocks with verdicts, measured in alternating rounds.
   package let headline: [Block]
-  /// The response times of requests that come at their own times; `nil` when they are not asked
-  /// for.
+  /// The open loop; `nil` if none is requested.
   package let openLoop: OpenLoopPart?
-  /// The blocks that are measured apart, afterwards.
+  /// The blocks that are measured separately, after the comparisons.
   package let sweeps: [Block]
-  /// The arm that all others are compared with.
+  /// The arm to compare all others with.
   package let baseline: String
-  /// How many rounds of the headline blocks are wanted.
+  /// The requested number of rounds of the headline blocks.
   package let rounds: Int
-  /// How many of these rounds the budget is expected to have room for.
+  /// The number of these rounds that are expected to fit into the budget.
   package let fittingRounds: Int
-  /// How many rounds of each sweep the budget is expected to have room for.
+  /// For each sweep, the number of rounds that are expected to fit into the budget.
   package let fittingSweepRounds: [Int]
-  /// How long the open loop, if there is one, and each sweep are expected to take, in seconds.
+  /// The expected time of the open loop, if there is one, and of each sweep, in seconds.
   package let expectedSecondsApart: [Double]
-  /// How long the measuring may take, in seconds.
+  /// The limit for the measuring time, in seconds.
   package let budget: Double
-  /// The kind of the clients; `nil` when each arm has the clients that suit it.
+  /// The kind of the clients; `nil` if each arm has its default kind.
   package let callers: Callers?
-  /// The user's items, in place of the benchmark's own.
+  /// The user's items, which replace the benchmark's own.
   package let items: ItemsFile?
   /// The seed of orders and operations.
   package let seed: UInt64
-  /// The probes that are run once for each store, besides allocations and start delay.
+  /// The probes to run once for each store, besides allocations and start delay.
   package let probes: [ProbeRequest.Kind]
-  /// How long one scenario of the headline is measured in one round, in nanoseconds.
+  /// The measured time of a scenario of the headline in a round, in nanoseconds.
   package let window: UInt64
-  /// How long the measuring is expected to take, in seconds.
+  /// The expected measuring time, in seconds.
   package let expectedSeconds: Double
-  /// The parts that the budget has no room for, in sentences.
+  /// The parts that do not fit into the budget, in sentences.
   package let omissions: [String]
 
-  /// The least number of operations of a client, so that slow stores have a figure too.
+  /// The minimum number of operations of a client, so that slow stores have a figure too.
   package static let minimumOperations = 1
-  /// How long all clients run before anything counts, in nanoseconds.
+  /// The warm-up time of all clients, in nanoseconds.
   package static let warmUp: UInt64 = 10_000_000
   /// The length of a window, relative to the length of the recording after it.
   static let windowsOfRecording: UInt64 = 20
-  /// The shortest time for which a scenario of the headline is measured in a round, in nanoseconds.
+  /// The shortest measured time of a headline scenario in a round, in nanoseconds.
   package static let shortestWindow: UInt64 = 100_000_000
-  /// The longest time, in nanoseconds.
+  /// The longest measured time of a headline scenario in a round, in nanoseconds.
   static let longestWindow: UInt64 = 1_000_000_000
-  /// How long one scenario of a sweep is measured in one round, in nanoseconds.
+  /// The measured time of a scenario of a sweep in a round, in nanoseconds.
   static let sweepWindow: UInt64 = 100_000_000
-  /// The most arms that a block compares with the baseline.
+  /// The highest number of arms that a block compares with the baseline.
   static let armsOfBlock = 6
 
   /// Computes a plan.
@@ -60,23 +59,20 @@ package struct Plan: Sendable {
   /// - Parameters:
   ///   - arms: The arms to compare; the A/A arm is added.
   ///   - scenarios: The scenarios in which they are compared.
-  ///   - sweeps: The scenarios that are measured apart.
-  ///   - openLoop: The requests that are sent at their own times; none where the callers are
-  ///     threads.
-  ///   - rounds: How many rounds there are, at least 1.
-  ///   - budget: How long the measuring may take, in seconds.
-  ///   - reference: The arm that all others are compared with; by default the actor, or the first
-  ///     store.
-  ///   - callers: The kind of the clients; arms that threads cannot call are left out, and the plan
-  ///     says so. By default each arm has the clients that suit it.
-  ///   - items: The user's items, in place of the benchmark's own.
-  ///   - window: How long one scenario of the headline is measured in one round at least, in
-  ///     nanoseconds.
+  ///   - sweeps: The scenarios to measure separately.
+  ///   - openLoop: The requests of the open loop; ignored if the callers are threads.
+  ///   - rounds: The number of rounds, at least 1.
+  ///   - budget: The limit for the measuring time, in seconds.
+  ///   - reference: The arm to compare all others with; by default the actor, or the first store.
+  ///   - callers: The kind of the clients. Arms that threads cannot call are left out, with a
+  ///     sentence in the plan. By default each arm has its default kind.
+  ///   - items: The user's items, which replace the benchmark's own.
+  ///   - window: The shortest measured time of a headline scenario in a round, in nanoseconds.
   ///   - seed: The seed of orders and operations.
-  ///   - probes: The probes that are run once for each store, besides allocations and start delay.
+  ///   - probes: The probes to run once for each store, besides allocations and start delay.
   ///   - omissions: The earlier omissions, in sentences.
-  /// - Throws: `InvalidParameter` when there is nothing to measure or the budget has no room for
-  ///   one round.
+  /// - Throws: `InvalidParameter` when there is nothing to measure or the budget has no room for a
+  ///   round.
   package init(
     arms: [Arm], scenarios: [Scenario], sweeps: [Sweep] = [], openLoop: OpenLoopChoice? = nil,
     rounds: Int, budget: Double, against reference: String? = nil, callers: Callers? = nil,
@@ -131,7 +127,7 @@ package struct Plan: Sendable {
     self.omissions = omissions + suited.omissions + fit.omissions
   }
 
-  /// All arms, each once, in the order in which they were named; the A/A arm comes after them.
+  /// All arms, each once, in the order in which the user named them; the A/A arm comes last.
   package var arms: [Arm] {
     var seen: Set<String> = []
     let all = (headline + apart).flatMap(\.arms).filter { seen.insert($0.id).inserted }
@@ -140,10 +136,10 @@ package struct Plan: Sendable {
       + all.filter { $0.kind == .floor }
   }
 
-  /// Whether a server must run while the plan is carried out.
+  /// True if the plan needs a running server.
   package var needsServer: Bool { arms.contains(where: \.isOnServer) }
 
-  /// The arm that others are compared with unless the user says otherwise.
+  /// The default arm to compare others with, unless the user names one.
   static func baseline(of arms: [Arm], _ reference: String?) -> Arm? {
     if let reference { return arms.first { $0.id == reference } }
     let stores = arms.filter { $0.kind == .variant || $0.kind == .specimen }
@@ -151,11 +147,11 @@ package struct Plan: Sendable {
       ?? arms.first { $0.kind == .rival } ?? arms.first
   }
 
-  /// The scenarios that answer the questions most people have.
+  /// The scenarios that answer the most common questions.
   ///
-  /// They say how often a store saves and finds with one client and with many, and how often a
-  /// larger store saves, so that its saves survive a power cut. If the run has none of these
-  /// scenarios, the ones with the fewest and the most clients are taken.
+  /// They show how often a store saves and finds with a single client and with many, and how often
+  /// a larger store saves with power-loss durability. If the run has none of these scenarios, the
+  /// result is those with the fewest and the most clients.
   var headlines: [Scenario] {
     let swept = sweeps.filter { $0.purpose == .sweep }.flatMap(\.scenarios)
       .filter { !scenarios.contains($0) && $0.records > 1_000 }
@@ -165,7 +161,7 @@ package struct Plan: Sendable {
       [.saveOnly, .readOnly].contains($0.workload)
     }
     let candidates = usual.isEmpty ? all : usual
-    // Larger numbers of clients are for the curve.
+    // Larger numbers of clients serve only the scaling curve.
     let most = candidates.map(\.clients).filter { $0 <= 32 }.max() ?? 32
     let ends = [candidates.map(\.clients).min(), most]
     var seen: Set<Scenario> = []
@@ -175,8 +171,8 @@ package struct Plan: Sendable {
   /// The scenarios in which arms are compared.
   package var scenarios: [Scenario] { headline.first?.scenarios ?? [] }
 
-  /// The scenarios in which arms are compared, and those that are measured apart with an A/A arm,
-  /// each with its arms.
+  /// The scenarios in which arms are compared, and those that are measured separately with an A/A
+  /// arm, each with its arms.
   var compared: [(scenario: Scenario, arms: [Arm])] {
     let all = headline.flatMap(\.arms)
     let apart = sweeps.filter { sweep in
@@ -186,7 +182,7 @@ package struct Plan: Sendable {
       + apart.flatMap { sweep in sweep.scenarios.map { ($0, sweep.arms) } }
   }
 
-  /// Blocks of equal size, as far as possible, each beginning with the baseline.
+  /// Blocks of about equal size, each beginning with the baseline.
   private static func groups(_ others: [Arm], _ baseline: Arm) -> [[Arm]] {
     let candidates = [baseline.again] + others
     let count = (candidates.count + armsOfBlock - 1) / armsOfBlock

@@ -4,24 +4,25 @@ import Measurement
 import Persistence
 import ResultModel
 
-/// The order to a fresh process: measure how long an unrelated task waits while stores do slow I/O.
+/// Asks a fresh process to measure how long an unrelated task waits while stores do slow I/O.
 package struct StallRequest: Sendable, Codable {
   /// The name of the arm.
   package var arm: String
   /// An existing directory.
   package var directory: String
-  /// The user's items, in place of the benchmark's own.
+  /// The user's items, which replace the benchmark's own.
   package var items: ItemsFile?
-  /// How many stores save at once: more than the pool has threads, so that it can be blocked.
+  /// The number of stores that save at once: more than the threads of the pool, so that it can be
+  /// blocked.
   package var stores = max(4, 2 * ProcessInfo.processInfo.activeProcessorCount)
-  /// How long the disk holds each of them up, in nanoseconds.
+  /// The time for which the disk delays each store, in nanoseconds.
   package var stall: UInt64 = 200_000_000
-  /// How many unrelated tasks are submitted.
+  /// The number of unrelated tasks submitted.
   package var probes = 45
   /// The time between two of these tasks, in nanoseconds.
   package var interval: UInt64 = 10_000_000
 
-  /// Creates an order.
+  /// Creates a request.
   ///
   /// - Parameters:
   ///   - arm: The name of the arm.
@@ -32,15 +33,15 @@ package struct StallRequest: Sendable, Codable {
   }
 }
 
-/// Stores that are held up by their disk, and unrelated tasks that should not notice.
+/// Stores that wait for their disk, and unrelated tasks that should not be affected.
 ///
-/// A plain thread submits the tasks at times fixed beforehand, and their delay is counted from
-/// those times: a probe that itself runs in the pool starts late when the pool is blocked, and then
-/// sees nothing (coordinated omission).
+/// A plain thread submits the tasks at fixed times, and their delay counts from those times. A
+/// probe that itself ran in the pool would start late when the pool is blocked, and would then
+/// measure no delay (coordinated omission).
 struct PoolStall<Source: ItemSource>: Sendable {
   let request: StallRequest
   let items: Source
-  /// Whether the stores go through the file system of their configuration.
+  /// True if the stores use the file system of their configuration.
   var isMetered = true
   var format = Claims.FileFormat.json
   let open: StoreOpening<Source>

@@ -2,9 +2,9 @@ import Measurement
 package import ResultModel
 
 extension Profile {
-  /// The arms that are compared when nothing else is asked for: none that needs a server.
+  /// The default arms of the comparisons, without arms that need a server.
   ///
-  /// The quick profile has one specimen only, the actor as it is published: the baseline is the
+  /// The quick profile has only one specimen, the actor in its published form: the baseline is the
   /// same store repaired.
   package var arms: [Arm] {
     let variants = Arm.all.filter { $0.kind == .variant && !$0.isOnServer }
@@ -13,29 +13,28 @@ extension Profile {
       + (self == .quick ? specimens.filter { $0.id == "published-actor" } : specimens)
   }
 
-  /// The arms that are sent requests at their own times when nothing else is asked for.
+  /// The default arms of an open loop.
   ///
-  /// The specimens take several times as long as all other arms; only the one that the quick
-  /// profile has is among them.
+  /// The specimens take several times as long as all other arms, so only the specimen of the quick
+  /// profile is included.
   package var armsOfOpenLoop: [Arm] {
     let quick = Set(Profile.quick.arms.map(\.id))
     return arms.filter { $0.kind != .specimen || quick.contains($0.id) }
   }
 
-  /// The limits that are measured as well; the quick profile has the limits that its questions
-  /// need.
+  /// The floors to measure as well; the quick profile has only the floors that its questions need.
   package var floors: [Arm] {
     let left = ["no-op", "raw-write"]
     return Arm.all.filter { $0.kind == .floor && (self == .full || !left.contains($0.id)) }
   }
 
-  /// The arms that are compared besides the stores when rivals are asked for: the rivals, and the
-  /// limits of a store that writes a log.
+  /// The additional arms when the user asks for rivals: the rivals, and the floors of a store that
+  /// writes a log.
   package var rivals: [Arm] {
     Arm.all.filter { $0.kind == .rival } + ["raw-append", "raw-write"].compactMap(Arm.arm)
   }
 
-  /// How long the measuring may take, in seconds, when rivals are asked for and nothing else.
+  /// The limit for the measuring time, in seconds, when the user asks only for rivals.
   package var budgetWithRivals: Double { max(budget, 285) }
 
   /// The user's restrictions of a run; `nil` leaves the choice to the profile.
@@ -48,21 +47,21 @@ extension Profile {
     package var records: [Int]?
     /// The durabilities.
     package var durabilities: [RecordedDurability]?
-    /// How many bytes of JSON an item has, about.
+    /// The approximate JSON size of an item in bytes.
     package var itemSizes: [Int]?
-    /// Whether the questions are those about stores and their rivals.
+    /// True if the run compares stores with their rivals.
     package var hasRivals = false
 
     /// No restriction.
     package init() {}
   }
 
-  /// The scenarios in which arms are compared, those with the same store next to each other.
+  /// The scenarios in which arms are compared; scenarios with the same store are adjacent.
   ///
   /// - Parameter choice: The user's restrictions of the run.
   /// - Returns: The scenarios.
   package func scenarios(_ choice: Choice) -> [Scenario] {
-    // Each size of items is a scenario of its own, on stores of its own.
+    // Each item size is a separate scenario with separate stores.
     let sizes = choice.itemSizes?.map(Optional.some) ?? [nil]
     return sizes.flatMap { size in
       scenariosOfUsualItems(choice).map { scenario in
@@ -96,10 +95,10 @@ extension Profile {
     return scenarios
   }
 
-  /// The numbers of clients that are left out, because no store has a record for each of them.
+  /// The numbers of clients that are left out, because no store has a record for each client.
   ///
   /// - Parameter choice: The user's restrictions of the run.
-  /// - Returns: A sentence, or none.
+  /// - Returns: One sentence, or none.
   package func omissions(_ choice: Choice) -> [String] {
     let most = (choice.records ?? [1_000]).max() ?? 0
     let wanted = (choice.workloads ?? usualWorkloads).flatMap {
@@ -110,13 +109,13 @@ extension Profile {
     return ["Left out: \(left.joined(separator: ", ")) clients, more than the \(most) records."]
   }
 
-  /// The scenarios that are measured apart, in fewer rounds: limits, sizes of the store, and
+  /// The scenarios that are measured separately, in fewer rounds: limits, sizes of the store, and
   /// openings.
   ///
   /// - Parameters:
-  ///   - choice: The user's restrictions of the run; sizes are swept unless they were named.
-  ///   - arms: The arms that are compared.
-  ///   - reference: The arm that all others are compared with, if the user named it.
+  ///   - choice: The user's restrictions of the run; sizes are swept unless the user named them.
+  ///   - arms: The compared arms.
+  ///   - reference: The arm to compare all others with, if the user named it.
   ///   - opening: The openings, if there are any.
   /// - Returns: The sweeps, in the order in which they are measured.
   package func sweeps(
@@ -136,7 +135,7 @@ extension Profile {
       sweptSizes.map { Scenario(.saveOnly, clients: 1, records: $0, durability: durability) }
     }
     let replaced = floors.filter { floor in sizes.allSatisfy { floor.obstacle(to: $0) == nil } }
-    // The quick run has no time for counting; written bytes grow as the size does.
+    // The quick run has no time for counting; the written bytes grow with the size.
     var swept = Sweep(
       arms: arms + replaced, scenarios: sizes, rounds: self == .quick ? 2 : rounds / 2,
       countsFiles: self == .full)
@@ -162,11 +161,13 @@ extension Profile {
       + [largest]
   }
 
-  /// How long a scenario of the comparisons is measured in one round at least, in nanoseconds.
+  /// The shortest measured time of a scenario of the comparisons in a round, in nanoseconds.
   package var shortestWindow: UInt64 { Plan.shortestWindow }
 
   /// The size at which a store that rewrites its file takes about a second for a save, and several
-  /// seconds to be opened; it is measured in two rounds, of the durability that comes first.
+  /// seconds to open.
+  ///
+  /// This size is measured in two rounds, with the first durability.
   private static var largestSize: Int { 100_000 }
 
   private var sweptSizes: [Int] { self == .quick ? [10_000] : [10, 100, 10_000] }
@@ -179,8 +180,8 @@ extension Profile {
     self == .quick ? [.saveOnly, .readOnly] : Workload.usual
   }
 
-  /// The usual numbers of clients: enough to show a curve of scaling where only one operation is
-  /// done; elsewhere the ends and a number between them.
+  /// The default numbers of clients: enough for a scaling curve if there is only one kind of
+  /// operation; otherwise the lowest, the highest and one number between them.
   private func usualClients(
     _ workload: Workload, _ durability: RecordedDurability, _ hasRivals: Bool
   ) -> [Int] {

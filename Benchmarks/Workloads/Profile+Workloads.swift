@@ -1,13 +1,13 @@
 package import ResultModel
 
 extension Profile {
-  /// The scenarios of the workloads that the full profile measures apart, with 8 clients.
+  /// The workload scenarios that the full profile measures separately, with 8 clients.
   ///
-  /// The comparisons have the scenarios to judge these by: the even mixture of finds and saves of
-  /// many keys for the hot key, and finds alone for the finds while another client saves.
+  /// To judge these, the comparisons have matching scenarios: the even mixture of finds and saves
+  /// of many keys for the hot key, and finds alone for finds while another client saves.
   ///
   /// - Parameter durabilities: The failures that an acknowledged save survives.
-  /// - Returns: The scenarios; those that can share a store stand together.
+  /// - Returns: The scenarios; those that can share a store are adjacent.
   package static func workloadScenarios(_ durabilities: [RecordedDurability]) -> [Scenario] {
     let workloads: [Workload] = [.readModifyWrite, .hotKey, .readWhileWriting, .readLatest, .fill]
     return durabilities.flatMap { durability in
@@ -15,11 +15,11 @@ extension Profile {
     }
   }
 
-  /// The scenarios of small, middling and large items that the full profile measures apart, with 1
-  /// client.
+  /// The scenarios of small, medium and large items that the full profile measures separately, with
+  /// 1 client.
   ///
   /// - Parameter durabilities: The failures that an acknowledged save survives.
-  /// - Returns: The scenarios; those that can share a store stand together.
+  /// - Returns: The scenarios; those that can share a store are adjacent.
   package static func itemSizeScenarios(_ durabilities: [RecordedDurability]) -> [Scenario] {
     durabilities.flatMap { durability in
       [100, 1_000, 16_000].flatMap { size in

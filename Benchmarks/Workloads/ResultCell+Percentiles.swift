@@ -2,7 +2,7 @@ import Measurement
 import ResultModel
 
 extension ResultCell {
-  /// A cell of a percentile of the service times.
+  /// A cell for a percentile of the service times.
   init(
     _ arm: String, _ scenario: Scenario, _ metric: Metric, percent: Double,
     rounds: [ScenarioMeasurement]

@@ -4,7 +4,7 @@ import Persistence
 import ResultModel
 
 extension Round {
-  /// Carries out the order: a closed loop, an open one, or an opening.
+  /// Performs the request: a closed loop, an open loop, or an opening.
   func result() async throws -> RoundResult {
     if let step = request.opening { return try await opening(step) }
     guard let load = request.openLoop else {
@@ -12,7 +12,7 @@ extension Round {
     }
     var measurements: [OpenLoopMeasurement] = []
     for (number, scenario) in request.scenarios.enumerated() {
-      // A scenario with compaction takes the rates of the same scenario without compaction.
+      // A scenario with compaction uses the rates of the same scenario without compaction.
       let twin = measurements.first { scenario.isCompacting(insteadOf: $0.scenario) }
       measurements.append(
         try await openLoop(load, scenario, reference: twin?.closedLoop, number: number))
@@ -20,7 +20,7 @@ extension Round {
     return RoundResult(measurements: [], openLoops: measurements)
   }
 
-  /// One scenario on a store of its own.
+  /// Measures one scenario on a separate store.
   private func openLoop(
     _ load: OpenLoopLoad, _ scenario: Scenario, reference: Double?, number: Int
   ) async throws -> OpenLoopMeasurement {
@@ -31,7 +31,7 @@ extension Round {
     place.garbageAllowance = scenario.workload.garbageAllowance
     let metering = MeteringFileSystem(PosixFileSystem())
     let store = try await place.open(metering, items, open)
-    // The first save of a freshly opened file converts the file; that is not measured.
+    // The first save after opening converts the file, which is not measured.
     try await store.save(key: 0, revision: 1)
     var rates = try MeasuredRates(
       store: store, load: load, scenario: scenario, seed: request.seed, reference: reference,
@@ -54,7 +54,7 @@ extension Round {
   }
 }
 
-/// One store under one rate after the other.
+/// Measures one store at one rate after the other.
 private struct MeasuredRates<Source: ItemSource> {
   let store: MeasuredStore<Source>
   let load: OpenLoopLoad
@@ -70,7 +70,7 @@ private struct MeasuredRates<Source: ItemSource> {
   private var revision = 2
   private var loops: UInt64 = 0
 
-  /// The length of the places' rings, which are short because there are many.
+  /// The length of the places' rings: short, because there are many.
   private static var ringLength: Int { 128 }
 
   init(
@@ -113,7 +113,7 @@ private struct MeasuredRates<Source: ItemSource> {
     return (closedLoop, points, sweep)
   }
 
-  /// The rate of the scenario's clients in a closed loop, in operations a second.
+  /// The rate of the scenario's clients in a closed loop, in operations per second.
   private mutating func closedLoop() async throws -> Double {
     let rings = try OperationRing.all(scenario, seed: seed, id: store.items.id)
     let loop = ClosedLoop(
@@ -151,7 +151,7 @@ private struct MeasuredRates<Source: ItemSource> {
 }
 
 extension Scenario {
-  /// Whether this scenario is the same as another except for a journal that is written anew.
+  /// Returns true if this scenario differs from another only in having its journal compacted.
   func isCompacting(insteadOf other: Scenario) -> Bool {
     var twin = self
     twin.workload = .overwrite

@@ -4,23 +4,24 @@ import Measurement
 import Persistence
 import ResultModel
 
-/// One arm measured once, in a process of its own.
+/// Measures one arm once, in a separate process.
 struct Round<Source: ItemSource>: Sendable {
   let request: RoundRequest
   let items: Source
   let kind: Arm.Kind
-  /// Whether the store goes through the file system of its configuration; an open loop counts the
-  /// renames there.
+  /// True if the store uses the file system of its configuration; an open loop counts the renames
+  /// there.
   var isMetered = true
-  /// Whether the store appends to its file and writes it anew now and then.
+  /// True if the store appends to its file and sometimes compacts it.
   var hasJournal = false
   var format = Claims.FileFormat.json
-  /// Whether the store's finds return no items, so that nothing can be checked about them.
+  /// True if the store's finds return no items, so that they cannot be checked.
   var findsNothing = false
   let open: StoreOpening<Source>
 
-  /// Measures every scenario; scenarios with the same records and durability share a store, unless
-  /// they insert items.
+  /// Measures all scenarios.
+  ///
+  /// Scenarios with the same records and durability share a store, unless they insert items.
   func run() async throws -> [ScenarioMeasurement] {
     var measurements: [ScenarioMeasurement] = []
     var index = 0
@@ -39,10 +40,10 @@ struct Round<Source: ItemSource>: Sendable {
       parent: request.directory, name: "store-\(number)", records: records,
       durability: scenarios[0].durability, format: format, items: items)
     place.garbageAllowance = scenarios[0].workload.garbageAllowance
-    // Nothing is counted where times are measured: ``LedgerRun`` counts.
+    // A timed process does not count file operations: ``LedgerRun`` counts them.
     let store = try await place.open(PosixFileSystem(), items, open)
     var endState = EndState(records: records)
-    // The first save of a freshly opened file converts the file; that is not measured.
+    // The first save after opening converts the file, which is not measured.
     try await store.save(key: 0, revision: 1)
     endState.add(key: 0, revision: 1)
     var revision = 2
@@ -110,7 +111,7 @@ struct Round<Source: ItemSource>: Sendable {
     return checked
   }
 
-  /// The one of several clients' last saves that the store holds.
+  /// Finds which of several clients' last saves the store holds.
   private func revision(
     of key: Int, in store: MeasuredStore<Source>, among possible: Set<Int>
   ) async throws -> Int? {
@@ -132,7 +133,7 @@ struct Round<Source: ItemSource>: Sendable {
     }
   }
 
-  /// Opens the file again and compares its content with the content that the seed predicts.
+  /// Opens the file again and compares its content with the predicted content.
   func verify(_ endState: EndState, _ place: StoreDirectory, _ items: Source) async throws {
     let reopened = try await open(
       place.configuration(PosixFileSystem()), items, place.garbageAllowance
@@ -145,7 +146,7 @@ struct Round<Source: ItemSource>: Sendable {
   }
 }
 
-/// The measured store did not end in the state that its operations should have led to.
+/// The measured store did not end in the predicted state.
 package struct WrongEndState: Error, CustomStringConvertible {
   let arm: String
   let difference: String
@@ -160,7 +161,7 @@ extension ScenarioMeasurement {
   fileprivate init(
     _ scenario: Scenario, _ all: [ClientTally], _ counters: ProcessCounters, window: UInt64
   ) {
-    // A writer beside the clients is no client: the clients' figures contain nothing of the writer.
+    // A separate writer is no client: the clients' figures exclude it.
     let tallies = all.filter { $0.client < scenario.clients }
     let writers = all.filter { $0.client >= scenario.clients }
     writerSaves = writers.isEmpty ? nil : writers.reduce(0) { $0 + $1.operations }

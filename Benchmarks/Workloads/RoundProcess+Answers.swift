@@ -5,9 +5,9 @@ import TextTables
 
 /// The work of the fresh process.
 extension RoundProcess {
-  /// Carries out the order of ``ledger(_:)`` in the fresh process and prints the answer.
+  /// Performs the request of ``ledger(_:)`` in the fresh process and prints the answer.
   ///
-  /// - Parameter payload: The order.
+  /// - Parameter payload: The request.
   /// - Returns: The exit code: 0 when there is an answer.
   package static func answerLedger(_ payload: String) async -> Int32 {
     do {
@@ -19,9 +19,9 @@ extension RoundProcess {
     }
   }
 
-  /// Carries out the order of ``stall(_:)`` in the fresh process and prints the answer.
+  /// Performs the request of ``stall(_:)`` in the fresh process and prints the answer.
   ///
-  /// - Parameter payload: The order.
+  /// - Parameter payload: The request.
   /// - Returns: The exit code: 0 when there is an answer.
   package static func answerStall(_ payload: String) async -> Int32 {
     let figure: Figure
@@ -34,9 +34,9 @@ extension RoundProcess {
     return print(figure)
   }
 
-  /// Carries out the order of ``probe(_:)`` in the fresh process and prints the answer.
+  /// Performs the request of ``probe(_:)`` in the fresh process and prints the answer.
   ///
-  /// - Parameter payload: The order.
+  /// - Parameter payload: The request.
   /// - Returns: The exit code: 0 when there is an answer.
   package static func answerProbe(_ payload: String) async -> Int32 {
     do {
@@ -47,9 +47,9 @@ extension RoundProcess {
     }
   }
 
-  /// Carries out an order in the fresh process and prints the answer as one line.
+  /// Performs a request in the fresh process and prints the answer as one line.
   ///
-  /// - Parameter payload: The order.
+  /// - Parameter payload: The request.
   /// - Returns: The exit code: 0 when there is an answer, which may be a failure.
   package static func answer(_ payload: String) async -> Int32 {
     let result: RoundResult

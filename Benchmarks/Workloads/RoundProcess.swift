@@ -4,7 +4,7 @@ package import Measurement
 package import Processes
 package import ResultModel
 
-/// Why a round gave no figures.
+/// The reason why a round gave no figures.
 package struct RoundFailure: Error, Sendable, CustomStringConvertible {
   /// The kind of the failure.
   package typealias Kind = RoundFailureKind
@@ -15,18 +15,18 @@ package struct RoundFailure: Error, Sendable, CustomStringConvertible {
   package let description: String
 }
 
-/// A fresh process for one round: this program again, with an order.
+/// A fresh process for a round: this program, started again with a request.
 package struct RoundProcess: Sendable {
   private let command: ChildCommand
 
   /// Creates the command.
   ///
-  /// - Parameter command: The program and the arguments that make it take an order.
+  /// - Parameter command: The program, with the arguments that make it take a request.
   package init(_ command: ChildCommand) {
     self.command = command
   }
 
-  /// Measures one arm once in a fresh process; where stores are opened, in one for each scenario.
+  /// Measures one arm once in a fresh process; for openings, in one process per scenario.
   ///
   /// - Parameter request: The measurements to make.
   /// - Returns: The measurements.
@@ -60,11 +60,12 @@ package struct RoundProcess: Sendable {
     return result
   }
 
-  /// Counts the requests of one arm to its files, in a fresh process; below libc where the arm
-  /// opens files by itself.
+  /// Counts the requests of an arm to its files, in a fresh process.
+  ///
+  /// For an arm that does not use our file system, the calls are counted below libc.
   ///
   /// - Parameter request: The counts to make.
-  /// - Returns: The ledgers, or why there are none.
+  /// - Returns: The ledgers, or the reason why there are none.
   package func ledger(_ request: LedgerRequest) async -> LedgerResult {
     do {
       let answer = try await answer(
@@ -80,7 +81,7 @@ package struct RoundProcess: Sendable {
     Arm.arm(arm).map { !$0.isMetered } ?? false
   }
 
-  /// The variables of a process whose file calls are traced.
+  /// The environment variables of a process whose file calls are traced.
   private static var tracing: [String: String] {
     get throws { TraceLibrary.loading(try TraceLibrary.locate()) }
   }
@@ -108,7 +109,8 @@ package struct RoundProcess: Sendable {
     return answer
   }
 
-  /// The last line that a process prints and how it ends; it is killed when the task is cancelled.
+  /// The last line that a process prints, and how the process ends; it is killed when the task is
+  /// cancelled.
   private func answer(of process: ChildProcess) async -> (String, ChildProcess.Ending) {
     await withTaskCancellationHandler {
       var answer = ""
@@ -129,8 +131,8 @@ package struct RoundProcess: Sendable {
 
   /// Measures the pool's start delay in a fresh process.
   ///
-  /// - Parameter request: The order, with the arm.
-  /// - Returns: The longest start delay in nanoseconds, or why there is none.
+  /// - Parameter request: The request, with the arm.
+  /// - Returns: The longest start delay in nanoseconds, or the reason why there is none.
   package func stall(_ request: StallRequest) async -> Figure {
     do {
       let order = String(decoding: try JSONEncoder().encode(request), as: UTF8.self)
@@ -147,10 +149,10 @@ package struct RoundProcess: Sendable {
     }
   }
 
-  /// Looks once at a figure that is no rate, in a fresh process.
+  /// Measures a figure that is not a rate, once, in a fresh process.
   ///
-  /// - Parameter request: The order, with the kind of the probe.
-  /// - Returns: The figures, or why there are none.
+  /// - Parameter request: The request, with the kind of the probe.
+  /// - Returns: The figures, or the reason why there are none.
   package func probe(_ request: ProbeRequest) async -> ProbeResult {
     do {
       let answer = try await answer(to: request, arm: request.arm, limit: 60)

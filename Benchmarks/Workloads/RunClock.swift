@@ -1,12 +1,12 @@
 import Measurement
 
-/// The time that a run has taken so far, and the time that its next step is going to take.
+/// The elapsed time of a run, and the expected time of its next step.
 struct RunClock: Sendable {
   private let now: @Sendable () -> UInt64
   private let start: UInt64
   private let budget: Double
   private let costs: ExpectedCost
-  /// The time of an arm in a block, the last time, in seconds.
+  /// The latest duration of an arm in a block, in seconds.
   private var taken: [Step: Double] = [:]
 
   private struct Step: Hashable {
@@ -41,7 +41,7 @@ struct RunClock: Sendable {
     }
   }
 
-  /// Whether a step of so many seconds fits into the budget, with a reserve kept free.
+  /// Returns true if a step of this many seconds fits into the budget, apart from a reserve.
   func fits(_ seconds: Double, keeping reserve: Double = 0) -> Bool {
     elapsed + seconds <= budget - reserve
   }

@@ -2,17 +2,17 @@ import Foundation
 import Measurement
 import ResultModel
 
-/// The results of a run so far, and its later account of itself.
+/// The results of a run so far, and facts about the run itself.
 struct RunProgress {
   let plan: Plan
-  /// All facts of the context that are known before the first round.
+  /// The facts of the context that are known before the first round.
   private let known: RunContext
   private let resumptions: @Sendable () -> [Resumption]
   var clock: RunClock
   var rounds = MeasuredRounds()
   /// The figures that are measured once.
   var once: [ResultCell] = []
-  /// The time at which the result is to be written again, in seconds since the run began.
+  /// The time at which to write the result again, in seconds since the run began.
   var nextKeeping = 0.0
   private var completeRounds = 0
   private var parts: [PartTime] = []
@@ -29,18 +29,18 @@ struct RunProgress {
       budget: plan.budget, costs: ExpectedCost(plan.items, plan.probes), now: environment.now)
   }
 
-  /// The time that the figures measured once for an arm are expected to take, in seconds.
+  /// The expected time of the figures measured once for an arm, in seconds.
   var costOnce: Double { ExpectedCost(plan.items, plan.probes).once }
 
-  /// The time that must be left of the budget after a round, in seconds.
+  /// The time of the budget that must remain after a round, in seconds.
   ///
-  /// First the comparisons get their verdicts. Then no part gets more rounds than the plan promised
-  /// it before the later parts have had their promised rounds. Each of the later parts keeps the
-  /// time for at least one round.
+  /// The comparisons get their verdicts first. A part gets no more rounds than promised before the
+  /// later parts have had their promised rounds. Each later part keeps the time for at least one
+  /// round.
   ///
   /// - Parameters:
   ///   - round: The round, from 0.
-  ///   - part: The part of ``Plan/apart``; `nil` for the comparisons.
+  ///   - part: The index of the part in ``Plan/apart``; `nil` for the comparisons.
   /// - Returns: The seconds.
   func reserve(for round: Int, of part: Int?) -> Double {
     guard let part else {
@@ -60,13 +60,13 @@ struct RunProgress {
     }
   }
 
-  /// The share of the run that is done, by time; 0 in the first moments, which would foretell days.
+  /// The completed share of the run, by time; 0 in the first moments, whose estimate would be days.
   var share: Double {
     let share = min(1, clock.elapsed / max(0.001, plan.expectedSeconds))
     return share < 0.02 ? 0 : share
   }
 
-  /// Notes how long a part of the run took.
+  /// Records the duration of a part of the run.
   mutating func endPart(
     _ part: Int?, of blocks: [(number: Int, block: Block)], after start: Double
   ) {
@@ -88,7 +88,8 @@ struct RunProgress {
     if blocks.contains(where: { $0.block.purpose == .headline }) { completeRounds += 1 }
   }
 
-  /// Notes that the time was up before all rounds were done, unless the plan has said so.
+  /// Records that the time was up before all rounds were done, unless the plan already announced
+  /// it.
   mutating func omit(_ blocks: [(number: Int, block: Block)], _ done: Int, of rounds: Int) {
     guard let (number, block) = blocks.first else { return }
     if block.purpose == .headline {

@@ -1,11 +1,12 @@
 import Synchronization
 
-/// Lets two runs measure by turns, one process at a time: the earlier, the later, the later, the
+/// Makes two runs measure in turns, one process at a time: the earlier, the later, the later, the
 /// earlier, and so on.
 ///
-/// A disturbance of the machine slows both. A run that has ended leaves its turns to the other.
+/// A disturbance of the machine therefore slows both. A run that has ended leaves its turns to the
+/// other.
 ///
-/// **Concurrency.** Each side is for one task.
+/// **Concurrency.** Only one task may use each side.
 package actor RunTurns {
   /// The two runs.
   package enum Side: Sendable {
@@ -24,7 +25,7 @@ package actor RunTurns {
   /// Begins with the turn of the earlier program.
   package init() {}
 
-  /// Waits until it is the side's turn, and calls the body.
+  /// Waits for the side's turn, and calls the body.
   func take<Result: Sendable>(
     _ side: Side, _ body: @Sendable () async throws -> Result
   ) async rethrows -> Result {
@@ -54,7 +55,7 @@ package actor RunTurns {
 }
 
 extension BenchmarkRun.RunEnvironment {
-  /// The same environment, in which each process waits for its turn; the run's clock stands still
+  /// The same environment, in which each process waits for its turn; the run's clock stops
   /// meanwhile.
   ///
   /// - Parameters:
@@ -83,7 +84,7 @@ extension BenchmarkRun.RunEnvironment {
   }
 }
 
-/// A clock without the time in which a run waited for its turn.
+/// A clock that excludes the time in which a run waited for its turn.
 private final class WaitedTime: Sendable {
   let clock: @Sendable () -> UInt64
   private let nanoseconds = Mutex(UInt64(0))

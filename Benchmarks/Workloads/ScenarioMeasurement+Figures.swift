@@ -2,7 +2,7 @@ import Measurement
 import ResultModel
 
 extension ScenarioMeasurement {
-  /// All operations of all clients in a second.
+  /// All operations of all clients per second.
   var throughput: Double { operations / Double(max(1, nanoseconds)) * 1e9 }
 
   /// The disturbance of the round by the machine, if there was one: more than 2 % of its time was
@@ -12,16 +12,16 @@ extension ScenarioMeasurement {
     return Self.disturbance(counters.stealNanoseconds.map { $0 / Double(elapsed) })
   }
 
-  /// The words about a stolen share of one processor's time, if it is more than 2 %.
+  /// The text about a stolen share of one processor's time, if it is more than 2 %.
   static func disturbance(_ stolenShare: Figure) -> String? {
     guard let share = stolenShare.value, share > 0.02 else { return nil }
     return "\(Int((share * 100).rounded())) % of one processor's time was stolen"
   }
 
-  /// The metrics of the whole process, whoever uses the resources.
+  /// The metrics of the whole process, whichever part of it uses the resources.
   private static let ofProcess: Set<Metric> = [.processorTime, .contextSwitches, .runQueueWait]
 
-  /// One round's figure.
+  /// The figure of a round.
   func figure(_ metric: Metric) -> Figure {
     if scenario.workload.hasWriterBeside, Self.ofProcess.contains(metric) {
       return .unavailable("it cannot be told from what the writer beside the clients takes")
@@ -47,7 +47,7 @@ extension ScenarioMeasurement {
     }
   }
 
-  /// The longest time that any client waited for the end of one call.
+  /// The longest service time of any client's call.
   private var longestWait: Figure {
     guard let longest = [finds.maximum, saves.maximum].compactMap(\.self).max() else {
       return .unavailable("nothing was recorded")
@@ -57,7 +57,7 @@ extension ScenarioMeasurement {
 
   private func perOperation(_ total: Double) -> Double { total / Double(max(1, performed)) }
 
-  /// How far the rate drifted within the measured time, as a share of its median.
+  /// The drift of the rate within the measured time, as a share of its median.
   private var drift: Figure {
     guard slices.allSatisfy({ $0 >= 10 }) else {
       return .unavailable("fewer than 10 operations in a part of the measured time")

@@ -3,18 +3,18 @@ import Foundation
 import Persistence
 import Synchronization
 
-/// A disk whose synchronisations of files take long, from a certain moment on.
+/// A disk whose file synchronisations become slow at a chosen moment.
 struct SlowDisk: Sendable {
-  /// The file system that the stores are opened on.
+  /// The file system for the stores.
   let fileSystem: any FileSystem
   /// Makes the disk slow.
   let slowDown: @Sendable () -> Void
-  /// Ends the slow disk; call it at the end.
+  /// Makes the disk fast again; call it at the end.
   let end: @Sendable () -> Void
 
-  /// A disk that is slow for stores that go through ``fileSystem``.
+  /// A disk that is slow for stores that use ``fileSystem``.
   ///
-  /// - Parameter nanoseconds: How long each synchronisation is held up.
+  /// - Parameter nanoseconds: The delay of each synchronisation.
   init(by nanoseconds: UInt64) {
     let isSlow = SlowMark()
     fileSystem = MeteringFileSystem(PosixFileSystem()) { operation in
@@ -27,11 +27,11 @@ struct SlowDisk: Sendable {
     end = {}
   }
 
-  /// A disk that is slow for stores that open files by themselves, below libc.
+  /// A disk that is slow, below libc, for stores that do not use our file system.
   ///
   /// - Parameters:
-  ///   - nanoseconds: How long each synchronisation is held up.
-  ///   - directory: The directory of the stores; one such disk at a time in a process.
+  ///   - nanoseconds: The delay of each synchronisation.
+  ///   - directory: The directory of the stores; a process may have only one such disk at a time.
   /// - Throws: `FileTraceError`.
   init(by nanoseconds: UInt64, in directory: String) throws(FileTraceError) {
     let trace = try FileTrace.loaded()

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Lets all clients start at the same moment.
+/// Makes all clients start at the same moment.
 ///
-/// Waiting clients yield instead of blocking, because there may be more of them than the pool has
-/// threads.
+/// Waiting clients yield instead of blocking, because there may be more clients than threads in the
+/// pool.
 final class StartGate: Sendable {
   private let missing: Atomic<Int>
 
@@ -11,7 +11,7 @@ final class StartGate: Sendable {
     missing = Atomic(clients)
   }
 
-  /// Returns when every client has arrived.
+  /// Returns when all clients have arrived.
   func arrive() async {
     missing.subtract(1, ordering: .acquiringAndReleasing)
     while missing.load(ordering: .acquiring) > 0 { await Task.yield() }

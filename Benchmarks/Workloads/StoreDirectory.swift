@@ -4,15 +4,15 @@ import Measurement
 import Persistence
 import ResultModel
 
-/// A directory with a prefilled file, as every measured store finds it.
+/// A directory with a prefilled file for a measured store.
 ///
-/// The file is a bare JSON array, the only form that every JSON store reads: our stores read it as
-/// version 0, the published stores as their own form. A store with another form is filled through
-/// its own calls.
+/// The file is a bare JSON array, the only format that all JSON stores read: our stores read it as
+/// version 0, the published stores as their own format. A store with another format is filled
+/// through its own calls.
 struct StoreDirectory: Sendable {
   let location: StoreLocation
   let durability: RecordedDurability
-  /// How many bytes of garbage a journal may have; `nil` for the usual number.
+  /// The limit for a journal's garbage in bytes; `nil` for the store's default.
   var garbageAllowance: Int?
 
   private let records: Int
@@ -41,7 +41,7 @@ struct StoreDirectory: Sendable {
     }
   }
 
-  /// The directory that another process has filled.
+  /// A directory that another process has filled.
   init(
     filled parent: String, name: String, records: Int, durability: RecordedDurability,
     format: Claims.FileFormat
@@ -52,7 +52,7 @@ struct StoreDirectory: Sendable {
     self.format = format
   }
 
-  /// The size of the files on the disk, in bytes, or why it is not known.
+  /// The size of the files on the disk, in bytes, or the reason why it is not known.
   ///
   /// Source: `stat(2)`, whose blocks have 512 bytes.
   func bytesOnDisk() -> Figure {
@@ -72,7 +72,7 @@ struct StoreDirectory: Sendable {
     }
   }
 
-  /// Opens a store here, with the records at revision 0 in it.
+  /// Opens a store here that contains the records at revision 0.
   func open<Source: ItemSource>(
     _ fileSystem: any FileSystem, _ items: Source, _ open: StoreOpening<Source>
   ) async throws -> MeasuredStore<Source> {
@@ -84,7 +84,8 @@ struct StoreDirectory: Sendable {
     return store
   }
 
-  /// Copies the file from one that the run's directory keeps for each number and size of records.
+  /// Copies the file from the template that the run's directory keeps for each number and size of
+  /// records.
   private func writeFile(_ parent: String, _ items: some ItemSource) throws {
     let kept = parent + "/prefilled-\(records)\(items.itemSize.map { "-of-\($0)" } ?? "").json"
     let files = PosixFileSystem()
@@ -101,7 +102,7 @@ struct StoreDirectory: Sendable {
     try files.write(bytes, toFile: location.path, isSynchronized: true)
   }
 
-  /// The error of a store's file that could not be made.
+  /// The error for a store's file that could not be made.
   private struct NotFilled: Error, CustomStringConvertible {
     let path: String
     let reason: String
@@ -123,7 +124,7 @@ struct StoreDirectory: Sendable {
 }
 
 extension Durability {
-  /// The durability that a store is opened with, for the one that the result names.
+  /// The durability to open a store with, for the one that the result names.
   init(_ recorded: RecordedDurability) {
     self =
       switch recorded {

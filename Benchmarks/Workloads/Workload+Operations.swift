@@ -1,7 +1,7 @@
 package import ResultModel
 
 extension Workload {
-  /// How many of 100 draws are saves, or begin a pair that ends with one.
+  /// The number of saves, or of pairs that end with a save, in 100 draws.
   var savesInHundred: Int {
     switch self {
     case .mixed, .readModifyWrite, .hotKey: 50
@@ -11,10 +11,10 @@ extension Workload {
     }
   }
 
-  /// The most items that one client inserts before it deletes them.
+  /// The highest number of items that one client inserts before it deletes them.
   package static var mostInserts: Int { OperationRing.length }
 
-  /// Whether few keys get most of the operations, by Zipf's law.
+  /// True if few keys get most of the operations (Zipfian distribution).
   var isSkewed: Bool {
     switch self {
     case .mixed, .readMostly, .readOnly, .readModifyWrite, .readWhileWriting, .open: true
@@ -22,8 +22,8 @@ extension Workload {
     }
   }
 
-  /// How many bytes of garbage a journal may have before it is written anew; `nil` for the store's
-  /// usual allowance.
+  /// The garbage in bytes that a journal may have before it is compacted; `nil` for the store's
+  /// default.
   var garbageAllowance: Int? {
     switch self {
     case .overwrite: 1 << 40
@@ -34,10 +34,10 @@ extension Workload {
 }
 
 extension Collection<Scenario> where SubSequence: Collection<Scenario> {
-  /// The first scenarios, as far as they can be measured one after the other on one store.
+  /// The first scenarios that can be measured one after the other on one store.
   ///
-  /// A scenario that inserts items has a store of its own: its inserted items are in the store at
-  /// the end.
+  /// A scenario that inserts items has a separate store, which contains its inserted items at the
+  /// end.
   var ofFirstStore: SubSequence {
     guard let first, !first.workload.addsItems else { return prefix(1) }
     return prefix {

@@ -3,7 +3,7 @@ import Foundation
 import Processes
 import Workloads
 
-/// The allocation probe, which lies beside the program that it counts for, as a process.
+/// The process of the allocation probe, whose program lies beside this one.
 enum AllocationProbeProcess {
   static func path(beside program: String) -> String {
     URL(filePath: program).deletingLastPathComponent().appending(path: "allocation-probe")
@@ -20,8 +20,8 @@ enum AllocationProbeProcess {
     do {
       let order = String(decoding: try JSONEncoder().encode(request), as: UTF8.self)
       let process = try ChildProcess(
-        // The probe says on its standard error why it refuses; the result has to contain the
-        // reason.
+        // The probe prints the reason for a refusal on its standard error; the result must contain
+        // this reason.
         ChildCommand(
           executable: "/bin/sh",
           arguments: ["-c", "MALLOC_CONF=tcache:false exec \"$0\" \"$1\" 2>&1", path]),

@@ -4,7 +4,7 @@ import Foundation
 import Reports
 import ResultModel
 
-/// `lockstep baseline`: keeps results under a name.
+/// `lockstep baseline`: keeps named results.
 enum BaselineVerb: ProgramVerb {
   static let verb = Verb(
     name: "baseline", summary: "Keeps a result under a name, to compare later ones with",

@@ -5,11 +5,11 @@ import ResultModel
 import TextTables
 import Workloads
 
-/// `lockstep bench --against-commit`: two programs in one run, by turns.
+/// `lockstep bench --against-commit`: two programs in one run, in turns.
 enum BenchCommit {
   static let option = "against-commit"
 
-  /// Builds the revision, measures with both programs and tells the change of each figure.
+  /// Builds the revision, measures with both programs and reports the change of each figure.
   static func run(_ revision: String, _ arguments: ParsedArguments) async throws -> ExitCode {
     if arguments.flag("json") {
       throw arguments.error("`--\(option)` prints a comparison; leave `--json` away.")
@@ -93,7 +93,7 @@ enum BenchCommit {
 }
 
 extension BenchRequest {
-  /// Measures with the program of another commit and with this one by turns.
+  /// Measures with this program and that of another commit in turns.
   ///
   /// - Throws: `CancellationError` when the task was cancelled before anything was measured.
   func measure(

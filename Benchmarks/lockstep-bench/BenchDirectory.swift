@@ -7,10 +7,10 @@ struct BenchDirectory {
   private static let prefix = "lockstep-bench-"
   /// The path of the directory.
   let path: String
-  /// The directories around it that were missing, the innermost first.
+  /// The missing directories on the path that this run created, the innermost first.
   private let made: [String]
 
-  /// Makes the directory, and removes those of runs that ended without removing theirs.
+  /// Creates the directory, and removes the leftover directories of earlier runs.
   init(in parent: String) throws {
     path = parent + "/" + Self.prefix + "\(ProcessInfo.processInfo.processIdentifier)"
     made = Self.missing(parent)
@@ -25,14 +25,14 @@ struct BenchDirectory {
     }
   }
 
-  /// Makes a directory in it.
+  /// Creates a directory in it.
   func made(_ name: String) throws -> String {
     try FileManager.default.createDirectory(
       atPath: path + "/" + name, withIntermediateDirectories: true)
     return path + "/" + name
   }
 
-  /// A directory and those around it, as far as they are missing.
+  /// The missing directories on a path, including the last one.
   private static func missing(_ directory: String) -> [String] {
     var (url, missing) = (URL(filePath: directory).standardizedFileURL, [String]())
     while !FileManager.default.fileExists(atPath: url.path(percentEncoded: false)),
@@ -44,8 +44,8 @@ struct BenchDirectory {
     return missing
   }
 
-  /// Removes the directory with all its content, and the directories around it that were made for
-  /// it.
+  /// Removes the directory with all its content, and the directories on its path that were created
+  /// for it.
   func remove() {
     do {
       try FileManager.default.removeItem(atPath: path)
@@ -53,12 +53,12 @@ struct BenchDirectory {
       TerminalOutput.complain(
         "lockstep bench: \(path) could not be removed: \(error.localizedDescription)")
     }
-    // If somebody else has put a file into one of the directories meanwhile, that directory stays.
+    // A directory that has got another file meanwhile stays.
     for directory in made { guard rmdir(directory) == 0 else { break } }
   }
 
-  /// Removes directories whose process is gone and in which nothing has happened for an hour: the
-  /// process may run where this one cannot see it.
+  /// Removes directories whose process is gone and which have not changed for an hour: the process
+  /// may run where this one cannot see it.
   private static func removeLeftovers(in parent: String) throws {
     for name in try FileManager.default.contentsOfDirectory(atPath: parent)
     where name.hasPrefix(prefix) {
@@ -73,7 +73,7 @@ struct BenchDirectory {
     }
   }
 
-  /// The usual parent, a checkout: the temporary directory is often kept in memory, where a sync
+  /// The default parent, in a checkout: the temporary directory is often in memory, where a sync
   /// costs nothing.
   static var usualParent: String {
     let here = FileManager.default.currentDirectoryPath

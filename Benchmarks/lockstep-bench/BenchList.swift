@@ -13,7 +13,7 @@ struct BenchList: Encodable {
     let id: String
     let title: String
     let kind: ArmKind
-    /// Why the arm cannot be measured on this machine; missing where it can.
+    /// The reason why the arm cannot be measured on this machine; absent if it can.
     let missing: String?
     let isInQuick: Bool
   }
@@ -38,13 +38,13 @@ struct PlannedBench: Encodable {
     let purpose: Block.Purpose
     let arms: [String]
     let scenarios: [Scenario]
-    /// How many rounds are wanted.
+    /// The requested number of rounds.
     let rounds: Int
-    /// How many of them the budget is expected to have room for.
+    /// The number of rounds that are expected to fit into the budget.
     let fittingRounds: Int
-    /// How long one scenario is measured in one round, in nanoseconds.
+    /// The measured time of a scenario in a round, in nanoseconds.
     let window: UInt64
-    /// The requests that are sent in an open loop; missing elsewhere.
+    /// The requests of an open loop; absent for other parts.
     let load: OpenLoopLoad?
 
     init(_ block: Block, _ fittingRounds: Int) {
@@ -60,11 +60,11 @@ struct PlannedBench: Encodable {
   let parts: [Part]
   let measuredOnce: [String]
   let omissions: [String]
-  /// How long the measuring is expected to take, in seconds.
+  /// The expected measuring time, in seconds.
   let expectedSeconds: Double
-  /// How long the measuring may take, in seconds.
+  /// The limit for the measuring time, in seconds.
   let budget: Double
-  /// Whether nothing is timed: then ``parts`` is empty, and ``measuredOnce`` is counted.
+  /// True if no times are measured: then ``parts`` is empty, and ``measuredOnce`` is counted.
   let counts: Bool
 
   init(_ plan: Plan, counts: Bool) {

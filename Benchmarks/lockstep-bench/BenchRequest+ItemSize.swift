@@ -4,10 +4,10 @@ import TextTables
 import Workloads
 
 extension BenchRequest {
-  /// The most bytes that the items of one store may have together.
+  /// The limit for the total size of the items of a store, in bytes.
   private static var mostBytes: Int { 1 << 30 }
 
-  /// The sizes of items that were asked for; `nil` for the usual items.
+  /// The requested item sizes; `nil` for the default items.
   static func itemSizes(
     _ arguments: ParsedArguments, _ choice: Profile.Choice
   ) throws -> [Int]? {

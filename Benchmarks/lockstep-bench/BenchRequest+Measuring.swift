@@ -30,7 +30,7 @@ extension BenchRequest {
     return try await counts ? run.runCounts() : run.run()
   }
 
-  /// The processes of a program, which measure in a directory.
+  /// The environment that measures with the processes of a program, in a directory.
   static func environment(
     of program: String, in directory: String, _ shown: Shown
   ) -> BenchmarkRun.RunEnvironment {
@@ -48,7 +48,7 @@ extension BenchRequest {
     return environment
   }
 
-  /// The progress line, for closures of any thread.
+  /// The progress line, usable by closures on any thread.
   final class Shown: Sendable {
     private let display: Mutex<ProgressDisplay>
     private let done = Mutex(0.0)

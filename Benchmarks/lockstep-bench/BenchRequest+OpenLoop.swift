@@ -4,7 +4,7 @@ import ResultModel
 import Workloads
 
 extension BenchRequest {
-  /// The requests of an open loop that the arguments or the profile ask for; `nil` for none.
+  /// The open loop that the arguments or the profile request; `nil` for none.
   static func openLoop(
     _ arguments: ParsedArguments, _ profile: Profile, _ callers: Callers?,
     _ workloads: [Workload]?

@@ -4,7 +4,7 @@ import Measurement
 import ResultModel
 import Workloads
 
-/// The run that the arguments of `lockstep bench` ask for.
+/// The run that the arguments of `lockstep bench` describe.
 struct BenchRequest {
   let plan: Plan
   let profile: Profile
@@ -12,16 +12,16 @@ struct BenchRequest {
   let output: String
   /// The file that the result is written to.
   var file: String { output + "/result.json" }
-  /// The page that is drawn from the result.
+  /// The page made from the result.
   var page: String { output + "/report.html" }
-  /// Where the directory of the measured stores is made.
+  /// The parent of the directory of the measured stores.
   let parent: String
-  /// The accepted budgets, in seconds: a year at most.
+  /// The accepted budgets, in seconds: at most a year.
   private static let budgets = 1...31_536_000
   private let arguments: ParsedArguments
-  /// Whether nothing is timed.
+  /// True if no times are measured.
   let counts: Bool
-  /// Whether a temporary server has a standby.
+  /// True if a temporary server has a standby.
   let hasStandby: Bool
 
   /// Reads and checks the arguments.
@@ -79,7 +79,7 @@ struct BenchRequest {
         choice, arms: arms, against: reference, opening: opens ? nil : opening)
     if opens, let opening, !counts { sweeps.insert(opening, at: 0) }
     for index in sweeps.indices { sweeps[index].rounds = min(sweeps[index].rounds, rounds) }
-    // The specimens that take longest get no requests unless they are named.
+    // The slowest specimens get no requests unless the user names them.
     let sent = named == nil ? Set(profile.armsOfOpenLoop.map(\.id)) : []
     let openLoop = try Self.openLoop(arguments, profile, callers, choice.workloads).map {
       [profile] load in
@@ -124,12 +124,12 @@ struct BenchRequest {
     }
   }
 
-  /// A path that processes in other directories understand.
+  /// The path in a form that processes in other directories understand.
   private static func absolute(_ path: String) -> String {
     URL(filePath: path).standardizedFileURL.path(percentEncoded: false)
   }
 
-  /// Restricts the choice to the fixed counts; options that would change them are refused.
+  /// Restricts the choice to the fixed counts, and refuses options that would change them.
   private static func restrict(
     _ choice: inout Profile.Choice, _ arguments: ParsedArguments
   ) throws {
@@ -149,13 +149,13 @@ struct BenchRequest {
     choice.durabilities = [.processCrash]
   }
 
-  /// The arms that were named; `nil` when none was.
+  /// The arms that the user named; `nil` if there are none.
   private static func arms(_ arguments: ParsedArguments, _ callers: Callers?) throws -> [Arm]? {
     guard let ids = try arguments.choices("variants", from: Arm.all.map(\.id)) else { return nil }
     return try named(ids, arguments, callers)
   }
 
-  /// The arms of these names; each has to be available and callable by the callers.
+  /// The arms with these names, which must be available and callable by the callers.
   private static func named(
     _ ids: [String], _ arguments: ParsedArguments, _ callers: Callers?
   ) throws -> [Arm] {
@@ -172,12 +172,12 @@ struct BenchRequest {
     return arms
   }
 
-  /// The settings that another process needs to go on with the run, wherever it is started.
+  /// The settings that another process needs to continue the run, in any directory.
   var settings: RunSettings {
     var values = arguments.values
     values["output"] = nil
     values["directory"] = [parent]
-    // A password may stand in it.
+    // The value may contain a password.
     values["postgres"] = nil
     if let items = plan.items { values["items"] = [items.path] }
     return RunSettings(
@@ -188,7 +188,7 @@ struct BenchRequest {
 }
 
 extension [Arm] {
-  /// Adds the arms that are not there yet.
+  /// Adds the arms that are missing.
   fileprivate mutating func add(_ others: [Arm]) {
     for arm in others where !contains(where: { $0.id == arm.id }) { append(arm) }
   }

@@ -5,13 +5,13 @@ import TextTables
 import VariantCatalog
 import Workloads
 
-/// The server of a run that measures a store on a server.
+/// The server for a run that measures stores on a server.
 enum BenchServer {
   static var variable: String { VariantCatalog.serverVariable }
 
   /// Calls the body while the server runs, if any arm of the request needs one.
   ///
-  /// - Throws: `UsageError` where there is no server, with the remedy; the body's errors.
+  /// - Throws: `UsageError` if there is no server, with instructions; the body's errors.
   static func run<Result: Sendable>(
     _ request: BenchRequest, _ arguments: ParsedArguments, _ body: () async throws -> Result
   ) async throws -> Result {
@@ -40,7 +40,7 @@ enum BenchServer {
     return try result.get()
   }
 
-  /// Removes what the run made on a server that goes on.
+  /// Removes the stores of the run from a server that keeps running.
   private static func removeStores() async {
     do { try await VariantCatalog.removeServerStores() } catch {
       BenchVerb.complain("the schemas of this run stay on the server: \(error)")

@@ -119,7 +119,7 @@ enum BenchVerb: ProgramVerb {
           : BenchTexts.dryRun(request.plan, counts: request.counts))
     }
     guard !Build.isDebug || isForced else {
-      // Faults of the arguments are said first: another build would not help.
+      // Faults in the arguments are reported first: another build would not help.
       if arguments.values["resume"] == nil { _ = try BenchRequest(arguments) }
       throw arguments.error(
         "this is a debug build, and its figures would mean nothing. "
@@ -149,7 +149,7 @@ enum BenchVerb: ProgramVerb {
     }
   }
 
-  /// Refuses options of measuring beside `--list` or `--dry-run`, which measure nothing.
+  /// Refuses measuring options together with `--list` or `--dry-run`, which measure nothing.
   private static func checkWhatEnds(_ arguments: ParsedArguments) throws {
     let given = Set(arguments.values.keys).union(arguments.flags)
     let excluded =
@@ -204,7 +204,7 @@ enum BenchVerb: ProgramVerb {
     return ExitCode(failuresOf: result) ?? .good
   }
 
-  /// Writes the result and its page, or says why that fails.
+  /// Writes the result and its page, or reports the failure.
   private static func write(_ result: BenchmarkResult, _ request: BenchRequest) -> Bool {
     do {
       try ResultFile.write(result, to: request.file)

@@ -1,19 +1,19 @@
 import Foundation
 import Processes
 
-/// The program of another commit, built from a work tree of its own in a temporary folder.
+/// The program of another commit, built from a separate work tree in a temporary folder.
 struct CommitBuild {
-  /// Runs a command, found by the search path, to its end.
+  /// Runs a command from the search path to its end.
   typealias Runner = @Sendable (_ command: [String]) async throws -> Outcome
 
-  /// The end of a command.
+  /// The result of a command.
   struct Outcome: Sendable {
     let code: Int32
-    /// The lines of its standard output and its errors.
+    /// The lines of its standard output and standard error.
     let lines: [String]
   }
 
-  /// Why there is no program.
+  /// The reason why there is no program.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
@@ -22,14 +22,14 @@ struct CommitBuild {
   let commit: String
   /// The built program.
   let program: String
-  /// Whether the sources here have changes that are in no commit.
+  /// True if the sources here have uncommitted changes.
   let isDirty: Bool
 
   private static let product = "lockstep-bench"
   private static let toldLines = 20
 
-  /// Builds the revision of the checkout that holds a directory, and calls the body with the program;
-  /// then the work tree is removed.
+  /// Builds the revision of the checkout that contains a directory, calls the body with the
+  /// program, and then removes the work tree.
   ///
   /// `others` are products to build beside the program.
   ///
@@ -58,7 +58,7 @@ struct CommitBuild {
       result = .success(
         try await body(CommitBuild(commit: commit, program: program, isDirty: isDirty)))
     } catch { result = .failure(error) }
-    // Also when the task was cancelled: git must not keep a work tree that is gone.
+    // This also runs after a cancellation: git must not keep a work tree that is gone.
     _ = try await Task {
       try await run(["git", "-C", top, "worktree", "remove", "--force", sources])
     }.value
@@ -115,7 +115,7 @@ struct CommitBuild {
     return folder + "/" + product
   }
 
-  /// Runs a command as a process of its own, which is killed when the task is cancelled.
+  /// Runs a command in a separate process, which is killed when the task is cancelled.
   static let shell: Runner = { command in
     let process = try ChildProcess(
       ChildCommand(

@@ -4,7 +4,7 @@ import Reports
 import ResultModel
 import TextTables
 
-/// `lockstep compare`: one run against an earlier one, or many people's runs side by side.
+/// `lockstep compare`: compares a run with an earlier one, or the runs of many people.
 enum CompareVerb: ProgramVerb {
   static let verb = Verb(
     name: "compare",
@@ -64,7 +64,7 @@ enum CompareVerb: ProgramVerb {
     return exitCode(comparison, of: after, failsWhenUnsure: arguments.flag("fail-when-unsure"))
   }
 
-  /// The file of the page; `nil` where none is asked for.
+  /// The file of the page; `nil` if none is requested.
   private static func pageFile(_ arguments: ParsedArguments) throws -> String? {
     let output = try arguments.string("output")
     guard arguments.flag("html") else {
@@ -94,7 +94,7 @@ enum CompareVerb: ProgramVerb {
     return comparison.improvements.isEmpty ? .good : .improved
   }
 
-  /// The exit code for failures in a run, whatever its other figures say.
+  /// The exit code for failures in a run, independent of its other figures.
   static func failure(of result: BenchmarkResult) -> ExitCode? {
     for failure in result.context.failures {
       TerminalOutput.complain(

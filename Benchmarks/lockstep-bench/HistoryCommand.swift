@@ -26,7 +26,7 @@ struct HistoryCommand {
 
   init(_ arguments: ParsedArguments) { self.arguments = arguments }
 
-  /// Refuses the options that choose a figure where no figure is chosen.
+  /// Refuses options that choose a figure when no figure can be chosen.
   static func refuseOptions(_ arguments: ParsedArguments) throws {
     for option in options where arguments.values[option.name] != nil {
       throw arguments.error("`--\(option.name)` needs `--\(flag)`.")

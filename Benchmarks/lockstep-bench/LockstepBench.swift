@@ -4,12 +4,12 @@ import Reports
 import ResultModel
 import TextTables
 
-/// The benchmark's command line: it reads arguments, hands them to a verb and exits with its code.
+/// The benchmark's command line: it reads arguments, calls a verb and exits with the verb's code.
 @main
 struct LockstepBench {
   static func main() async {
     let arguments = program.receivedArguments()
-    // Orders to processes that this program starts of itself; they are no verbs for people.
+    // Requests to processes that this program starts; users do not call them.
     if arguments.count == 2, let order = MeasuringOrder(rawValue: arguments[0]) {
       exit(await order.carryOut(arguments[1]))
     }
@@ -22,8 +22,7 @@ struct LockstepBench {
     ExplainVerb.self, ValidateVerb.self,
   ]
 
-  /// `lockstep` where that program has handed over, so that people can type the commands in the
-  /// texts.
+  /// `lockstep` if that program started this one, so that users can type the commands in the texts.
   static let name = CommandLine.arguments.first == "lockstep" ? "lockstep" : "lockstep-bench"
 
   static let program = Program(

@@ -2,7 +2,7 @@ import Arguments
 import Processes
 import Workloads
 
-/// An order from this program to a fresh process of itself.
+/// A request from this program to a fresh process of itself.
 enum MeasuringOrder: String, CaseIterable {
   /// Measure one round of a benchmark.
   case round = "internal-round"
@@ -10,16 +10,16 @@ enum MeasuringOrder: String, CaseIterable {
   case ledger = "internal-ledger"
   /// Measure the start delay of unrelated tasks.
   case stall = "internal-stall"
-  /// Look once at a figure that is no rate.
+  /// Measure a figure that is not a rate, once.
   case probe = "internal-probe"
 
-  /// The command of a process that carries out such orders: this program's, or that of another
+  /// The command of a process that performs such requests: this program's, or that of another
   /// commit.
   func command(of program: String) -> ChildCommand {
     ChildCommand(executable: program, arguments: [rawValue])
   }
 
-  /// Carries out an order and returns the exit code.
+  /// Performs a request and returns the exit code.
   @concurrent
   func carryOut(_ order: String) async -> Int32 {
     switch self {

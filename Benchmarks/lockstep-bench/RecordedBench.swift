@@ -3,12 +3,12 @@ import Foundation
 import Reports
 import Workloads
 
-/// A benchmark with its record: either a new one, or one that was stopped and goes on.
+/// A benchmark with its record: either new, or stopped and resumed.
 struct RecordedBench {
   let request: BenchRequest
   let record: RunRecord
 
-  /// Reads the arguments, or with `--resume` those of the run that was stopped.
+  /// Reads the arguments, or with `--resume` those of the stopped run.
   init(_ arguments: ParsedArguments, isForced: Bool) throws {
     if let directory = try arguments.string("resume") {
       try self.init(resumeIn: directory, arguments, isForced: isForced)

@@ -4,7 +4,7 @@ import Reports
 import ResultModel
 import TextTables
 
-/// `lockstep report`: a result in another form.
+/// `lockstep report`: a result in another format.
 enum ReportVerb: ProgramVerb {
   private static let page = "html"
   private static let all = "all"
@@ -61,7 +61,7 @@ enum ReportVerb: ProgramVerb {
     return .good
   }
 
-  /// The line below a summary that says how the rest of a result is seen.
+  /// The line below a summary that tells how to see the rest of a result.
   static func rest(of source: String?) -> String {
     "The rest: lockstep report \(source.map { ShellText.quoted($0) + " " } ?? "")--\(all)"
   }

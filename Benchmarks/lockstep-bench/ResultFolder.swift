@@ -6,15 +6,16 @@ import TextTables
 
 /// A folder with the results of many people.
 struct ResultFolder {
-  /// The results that can be read, in the order of the names.
+  /// The readable results, in the order of their names.
   private(set) var entries: [Room.Entry] = []
-  /// The reasons why the other results cannot be read.
+  /// The reasons why other files could not be read.
   private(set) var complaints: [String] = []
 
-  /// The most results: more than the people in a room, and few enough for the memory.
+  /// The limit for the number of results: more than the people in a room, and few enough for the
+  /// memory.
   private static let most = 200
 
-  /// Reads every `NAME.json`, and `NAME/result.json`.
+  /// Reads all `NAME.json` and `NAME/result.json`.
   init(_ directory: String) throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: directory).sorted()
     for name in names where !name.hasPrefix(".") {
@@ -35,14 +36,14 @@ struct ResultFolder {
     }
   }
 
-  /// The folder of an argument; what cannot be read there is complained about.
+  /// The folder of an argument; prints complaints about unreadable files.
   ///
   /// - Parameters:
   ///   - path: The folder.
-  ///   - remedy: The thing to name in place of something that is no folder.
+  ///   - remedy: The thing to name instead, if the path is not a folder.
   ///   - arguments: The arguments of the verb.
-  /// - Returns: The folder, with a result at least.
-  /// - Throws: `UsageError` where there is no folder, or no result in it.
+  /// - Returns: The folder, with at least one result.
+  /// - Throws: `UsageError` if there is no folder, or no result in it.
   static func read(
     _ path: String, remedy: String, _ arguments: ParsedArguments
   ) throws -> ResultFolder {

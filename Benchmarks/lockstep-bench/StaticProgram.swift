@@ -1,6 +1,6 @@
 import Foundation
 
-/// A program that no dynamic linker put together, such as one of the static SDK for Linux.
+/// A program without a dynamic linker, such as one built with the static SDK for Linux.
 enum StaticProgram {
   /// The reason why such a program measures nothing.
   static let problem =
@@ -10,7 +10,7 @@ enum StaticProgram {
   /// `AT_BASE` of `getauxval(3)`: the address of the dynamic linker.
   private static let linker: UInt = 7
 
-  /// Whether this program is one; elsewhere than on Linux none is.
+  /// True if this program is static; always false on systems other than Linux.
   static var isRunning: Bool {
     #if os(Linux)
       return isStatic(vector: FileManager.default.contents(atPath: "/proc/self/auxv") ?? Data())
@@ -19,9 +19,9 @@ enum StaticProgram {
     #endif
   }
 
-  /// Whether a process with this auxiliary vector (`proc(5)`: pairs of words) is one.
+  /// Returns true if a process with this auxiliary vector (`proc(5)`: pairs of words) is static.
   ///
-  /// Nothing is concluded from a vector that does not speak of a linker.
+  /// A vector without an entry for the linker does not count as static.
   static func isStatic(vector: Data) -> Bool {
     let size = MemoryLayout<UInt>.size
     let words = stride(from: 0, to: vector.count - vector.count % size, by: size).map { start in

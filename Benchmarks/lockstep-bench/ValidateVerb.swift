@@ -22,9 +22,9 @@ enum ValidateVerb: ProgramVerb {
     return .good
   }
 
-  /// A line for each arm that this program does not have.
+  /// One line for each arm that this program does not have.
   ///
-  /// The arm may be from another version of the program; its figures are drawn all the same.
+  /// The arm may be from another version of the program; the reports include its figures.
   static func warnings(about arms: [String]) -> String {
     Set(arms).filter { Arm.arm($0) == nil }.sorted().map { name in
       "Warning: this program knows nothing of \(UsageError.quoted(name)) but its figures.\n"

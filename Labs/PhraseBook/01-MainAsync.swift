@@ -1,7 +1,7 @@
 import Dispatch
 
 enum MainAsyncBefore {
-  /// Used on the main thread alone, which nobody checks.
+  /// Used only on the main thread, which nothing checks.
   final class TitleScreen: @unchecked Sendable {
     private(set) var title = ""
 

@@ -16,7 +16,7 @@ enum TimerBefore {
 }
 
 enum TimerAfter {
-  /// Goes on until its task is cancelled, or until a save throws.
+  /// Runs until its task is cancelled, or until a save throws.
   static func autosave<Time: Clock>(
     every pause: Time.Duration, of clock: Time, save: () async throws -> Void
   ) async throws {

@@ -28,7 +28,7 @@ enum OnceAfter {
     init(load: @escaping @Sendable () async throws -> [String]) { self.load = load }
 
     func all() async throws -> [String] {
-      // Kept before the first `await`: whoever comes meanwhile waits for the same task.
+      // Kept before the first `await`: later callers wait for the same task.
       let task = loading ?? Task { [load] in try await load() }
       loading = task
       return try await task.value

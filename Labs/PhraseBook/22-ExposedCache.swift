@@ -1,6 +1,6 @@
 enum ExposedCacheBefore {
   actor Counts {
-    // A copy for everybody, and a way back.
+    // A copy for every caller, and a way back.
     var cache: [String: Int] = [:]
 
     func replace(_ cache: [String: Int]) { self.cache = cache }
@@ -19,7 +19,7 @@ enum ExposedCacheAfter {
 
     func count(of word: String) -> Int { cache[word, default: 0] }
 
-    // Reading and writing are one call: nobody comes in between.
+    // Reading and writing are one call: no other call comes in between.
     func add(_ word: String) { cache[word, default: 0] += 1 }
   }
 }

@@ -1,5 +1,5 @@
 enum ObjectsThatStayBefore {
-  /// Stands for a managed object: it belongs to its context, and changes with it.
+  /// Represents a managed object: it belongs to its context, and changes with it.
   final class Row {
     let id: Int
     var text: String

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Stands for code that answers by a callback: the length of a name, on some queue.
+/// Represents code that answers by a callback: the length of a name, on some queue.
 func measure(_ name: String, done: @escaping @Sendable (Int) -> Void) {
   DispatchQueue.global().async { done(name.count) }
 }
@@ -8,7 +8,7 @@ func measure(_ name: String, done: @escaping @Sendable (Int) -> Void) {
 /// The same for code that awaits.
 @concurrent func measure(_ name: String) async -> Int { name.count }
 
-/// Stands for a device with a delegate: it finds pages, one after the other, and then ends.
+/// Represents a device with a delegate: it finds pages, one after the other, and then ends.
 final class Scanner {
   private let texts: [String]
   weak var delegate: (any ScannerDelegate)?
@@ -21,7 +21,7 @@ final class Scanner {
   }
 }
 
-/// Hears of the pages of a ``Scanner``.
+/// Receives the pages of a ``Scanner``.
 protocol ScannerDelegate: AnyObject {
   func scannerFound(_ text: String)
   func scannerEnded()

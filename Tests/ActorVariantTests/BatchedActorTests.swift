@@ -84,7 +84,7 @@ struct BatchedActorTests {
     var tasks: [Task<Void, any Error>] = []
     let calls: [@Sendable () async throws -> Void] = [
       { try await store.save(Note(3)) }, { try await store.delete(Note(0).id) },
-      // Nothing to do only if the one before it is written.
+      // There is nothing to delete only if the previous change is already written.
       { try await store.delete(Note(0).id) },
       { try await store.delete(Note(9).id) }, { try await store.flush() },
       { try await store.save(contentsOf: []) },

@@ -76,7 +76,7 @@ struct IOThreadTests {
       await thread.ended()
       hasEnded()
     }
-    // It was neither stopped nor used up by that.
+    // The thread was neither stopped nor used up by that.
     await onThread(thread) { done.note(1) }
     #expect(done.values == [1])
     thread.stop()

@@ -8,7 +8,8 @@ import Testing
 
 @Suite("Opening without blocking the pool")
 struct OpeningTests {
-  /// Saves with one store, opens with another, and returns where that one's operations ran.
+  /// Saves with one store, opens with another, and returns the places where the second store's
+  /// operations ran.
   private func places<Opened: AsynchronouslyOpened>(
     _ type: Opened.Type, blocking: Bool = false
   ) async throws -> [String?] where Opened.Item == Note {

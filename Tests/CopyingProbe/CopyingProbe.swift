@@ -30,8 +30,7 @@ struct CopyingProbe {
   }
 }
 
-/// A store that keeps its items in a dictionary of its own too, which each save copies if it is told
-/// to.
+/// A store that also keeps its items in its own dictionary, which each save copies if asked.
 actor CopyingStore: Store {
   typealias Item = BenchmarkRecord
 

@@ -69,7 +69,7 @@ struct ChartTests {
   }
 
   @Test func aPathIsTenthsOfAUnitWithoutDrift() {
-    // Steps of 7.585 units: each rounded by itself, they would drift.
+    // Steps of 7.585 units: if each were rounded separately, they would drift.
     let points = (0...10).map { LineChart.Point(pow(32, Double($0) / 10), 4.99 * Double($0)) }
     let text = chart(points)
     #expect(
@@ -104,7 +104,7 @@ struct ChartTests {
 }
 
 extension String {
-  /// How often a text occurs.
+  /// The number of times a text occurs.
   func components(of text: String) -> Int {
     split(separator: text, omittingEmptySubsequences: false).count - 1
   }

@@ -104,7 +104,7 @@ enum LibC {
     find("ioctl", (@convention(c) (Int32, UInt, Int) -> Int32).self)(to, 0x4004_9409, Int(from))
   }
 
-  /// How many files the library has compared to find others.
+  /// The number of files the library has compared to find others.
   static func nodeSteps() -> Int64 {
     find("lockstep_file_trace_node_steps", (@convention(c) () -> Int64).self)()
   }

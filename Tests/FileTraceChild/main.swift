@@ -1,4 +1,4 @@
-// Uses files in a directory that is traced, and prints the trace; with one of the scenarios' names.
+// Uses files in a traced directory, and prints the trace; the argument is the name of a scenario.
 
 import ActorVariant
 import FileTracing

@@ -8,7 +8,7 @@ import Testing
   /// Calls of programs that know nothing of the library.
   @Suite("The file calls of any program")
   struct OrderTests {
-    /// `sync(1)` forces the file it is given (`fsync(2)`), each time in a process of its own.
+    /// `sync(1)` forces the file it is given (`fsync(2)`), each time in a separate process.
     @Test func oneCallOfSeveralProcessesFailsForEachOrder() throws {
       let root = FileManager.default.temporaryDirectory
         .appending(path: "order-\(UUID().uuidString)")

@@ -2,7 +2,7 @@
   import FileTracing
   import Foundation
 
-  /// The code of `docs/FileTrace.md`, as it stands there: it is compiled, and not run.
+  /// The code of `docs/FileTrace.md`, unchanged: it is compiled, but not run.
   private func example(_ directory: URL) throws {
     let trace = try FileTrace.loaded()
     try trace.start(directory.path)

@@ -5,7 +5,7 @@ import Testing
 #if canImport(Glibc)
   import Glibc
 
-  /// The calls that few stores make: followed, or told.
+  /// Calls that few stores make: followed or reported.
   @Suite("The file calls that few stores make")
   struct RareCallTests {
     private func lines(_ scenario: String) throws -> [String] {

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, because all that it depends on is built with the fuzzer's counters:
+// A separate package, because everything that it depends on is built with the fuzzer's counters:
 // `Tests/fuzz` builds and runs it.
 let package = Package(
   name: "fuzz",

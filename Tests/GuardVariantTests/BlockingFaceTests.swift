@@ -6,10 +6,10 @@ import Persistence
 import Samples
 import Testing
 
-/// Every way to call a store with both faces, from code that can and that cannot `await`.
+/// All ways to call a store with both faces, from code that can `await` and code that cannot.
 ///
-/// That the file compiles without a warning is half of the test: each call resolves to the face
-/// that its context can use.
+/// Compiling without a warning is half of the test: each call resolves to the face that its context
+/// can use.
 @Suite("A store whose guard blocks has a face without await")
 struct BlockingFaceTests {
   @Test func aPlainFunctionSavesAndFinds() throws {

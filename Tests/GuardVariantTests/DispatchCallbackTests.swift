@@ -97,7 +97,7 @@ struct DispatchCallbackTests {
     await withCheckedContinuation { caller in
       saved.notify(queue: .global()) { caller.resume() }
     }
-    // The queue lets go of its block a little after the handler was called.
+    // The queue releases its block a little after the handler was called.
     while released != nil { await Task.yield() }
     let reopened = try DispatchCallbackStore<Note>(configuration: place.configuration)
     #expect(try await reopened.loadAll() == [.sample(key: 1, revision: 1)])
@@ -143,7 +143,7 @@ struct DispatchCallbackTests {
   }
 }
 
-/// A guard with the mistake that it looks at the state twice for one call.
+/// A guard with the mistake of reading the state twice for one call.
 private struct TwiceReadStore<Item: Storable>: CallbackStateGuard {
   let base: DispatchCallbackStore<Item>
 

@@ -6,7 +6,7 @@ import SimulatedDisk
 import Synchronization
 import Testing
 
-/// The slips that the suite shows as traps and hangs, each by itself.
+/// The mistakes that the suite shows as traps and hangs, each tested separately.
 @Suite("The slips of completion handlers")
 struct PublishedCallbackTests {
   private let place: ControlledDisk
@@ -17,7 +17,7 @@ struct PublishedCallbackTests {
     store = PublishedCallbackStore(configuration: place.configuration)
   }
 
-  /// How often the handler of a save was called until the store gave it up.
+  /// The number of times the handler of a save was called until the store gave it up.
   private func answers(withFaultAt operation: FileOperation) async throws -> Int {
     try await store.save(.sample(key: 0, revision: 0))
     let recording = RecordingFileSystem(place.faulting)
@@ -38,7 +38,7 @@ struct PublishedCallbackTests {
     return count
   }
 
-  /// Counts calls of a handler, and says how many when nobody has the handler any more.
+  /// Counts calls of a handler, and reports the count when the handler is released.
   private final class Answers: Sendable {
     private let count = Atomic(0)
     private let caller: CheckedContinuation<Int, Never>

@@ -2,7 +2,7 @@ import MutexVariant
 import Persistence
 import Samples
 
-/// The example of `docs/Migration.md`, as it stands there.
+/// The example of `docs/Migration.md`, unchanged.
 func keep(_ note: Note, in store: MutexStore<Note>) throws {
   try store.save(note)
 }

@@ -11,7 +11,7 @@ enum SeatCall: HistoryCall {
     case free(Int)
   }
 
-  // `free` only looks; `reserve` changes something and tells something, which is the default.
+  // `free` only reads; `reserve` changes and reports something, which is the default.
   var kind: CallKind { if case .free = self { .read } else { .update } }
 }
 

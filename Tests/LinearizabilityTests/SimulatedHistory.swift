@@ -17,7 +17,7 @@ struct SimulatedHistory {
   var unknownPercent = 0
   var spansKeys = false
 
-  /// Makes the calls of one correct run.
+  /// Makes the calls of a single correct run.
   func run(seed: UInt64) -> [CompletedOperation<MapCall>] {
     var generator = SplitMix64(seed: seed)
     var content: [Int: Int] = [:]

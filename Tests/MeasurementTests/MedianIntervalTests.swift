@@ -22,7 +22,7 @@ struct MedianIntervalTests {
   }
 
   /// For six values: P(1 to 6) = 31/32 and P(2 to 5) = 25/32, so 0.1 of the way is too much, which
-  /// the published formula makes 0.357 of a step.
+  /// the published formula converts to 0.357 of a step.
   @Test func theEndsAreInterpolatedByThePublishedFormula() throws {
     #expect(abs(MedianInterval.ranks(6).inner - 5 * 0.1 / (1 + 4 * 0.1)) < 1e-12)
     let interval = try MedianInterval(of: [0, 14, 20, 30, 36, 50])

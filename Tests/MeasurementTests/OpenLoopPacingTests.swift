@@ -4,7 +4,7 @@ import Testing
 /// A store with a number of servers and a clock that is moved by hand, driven as a thread would do it.
 private struct SimulatedStore {
   var servers = 1
-  /// How long the request that is served at a time takes, in nanoseconds.
+  /// The duration of the request served at a time, in nanoseconds.
   var takes: (_ served: UInt64) -> UInt64
 
   private struct UnderWay {

@@ -5,7 +5,7 @@ import Testing
 
 /// A store that serves one request after the other, by a clock that is moved by hand.
 private struct FakeStore {
-  /// How long the request that is sent at a time takes, in nanoseconds.
+  /// The duration of the request sent at a time, in nanoseconds.
   var takes: (_ sent: UInt64) -> UInt64
 
   /// Requests come when they are due, and wait for those before them.

@@ -8,7 +8,7 @@ import Testing
 struct ScalabilityTests {
   private static let numbers = [1, 2, 4, 8, 16, 32, 64]
 
-  /// A run whose rounds share 3 % and whose rates have 5 % of noise of their own.
+  /// A run whose rounds share 3 % of noise and whose rates each have 5 % of noise.
   private func run(
     _ truth: ScalabilityCurve, rounds: Int = 12, noise: Double = 0.05, shared: Double = 0,
     _ random: inout SplitMix64

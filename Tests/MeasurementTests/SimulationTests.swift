@@ -14,7 +14,7 @@ struct SimulationTests {
       switch self {
       case .normal: exp(0.4 * random.normal())
       case .skewed: -log(1 - random.uniform()) / log(2)
-      // One round of four is hit by somebody else's use of the disk: 3/4 of P(z < 0.431) is 1/2.
+      // In one round of four, other users of the disk disturb the run: 3/4 of P(z < 0.431) is 1/2.
       case .bursts:
         random.uniform() < 0.25 ? exp(1 + abs(random.normal())) : exp(-0.431 + random.normal())
       }
@@ -37,8 +37,10 @@ struct SimulationTests {
     #expect((0.93...0.97).contains(coverage), "\(coverage)")
   }
 
-  /// The operations of one round share noise (a slow disk, a neighbour), far more than each has
-  /// alone, so an interval from pooled operations would hold the truth one time in five.
+  /// The operations of a round share noise (a slow disk, a neighbour), far more than each has
+  /// alone.
+  ///
+  /// An interval from pooled operations would therefore hold the truth one time in five.
   @Test(arguments: [8, 10, 12], [50.0, 90])
   func percentilesOfCorrelatedOperationsAreHeldAsOftenAsTheirIntervalSays(
     _ rounds: Int, _ percent: Double

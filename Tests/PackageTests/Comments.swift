@@ -16,7 +16,7 @@ struct Comments {
   private struct Line {
     let number: Int
     let text: Substring
-    /// Whether it goes on with the comment of the line before.
+    /// True if the line continues the comment of the line before.
     let goesOn: Bool
   }
 
@@ -59,7 +59,7 @@ struct Comments {
     return nil
   }
 
-  /// The sentences that begin with one of the words and are no questions: line and word.
+  /// The sentences that begin with a misleading word and are not questions: line and word.
   var misleadingStarts: [(line: Int, word: Substring)] {
     var found: [(line: Int, word: Substring)] = []
     var open: (line: Int, word: Substring)?

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The scripts behind the README's commands, in a copy of the checkout that has nothing else.
+/// The scripts behind the README's commands, in a copy of the checkout that contains only these.
 @Suite("Doors")
 struct DoorTests {
   static let doors = [
@@ -36,7 +36,8 @@ struct DoorTests {
   @Test func testsThatSayNothingAnyMoreAreNamedAndEnded() async throws {
     let copy = try CopiedDoor("Tests/run")
     defer { copy.remove() }
-    // The program that hangs is a child of a child, waits for a pipe that nobody opens, and ignores TERM.
+    // The hanging program is a child of a child, waits for a pipe that is never opened, and ignores
+    // TERM.
     try copy.pretend(
       "swift",
       """
@@ -62,7 +63,8 @@ struct DoorTests {
       ), "\(ending.output)")
   }
 
-  /// A program that ignores a signal hands that on to all that it starts, a shell as well.
+  /// A program that ignores a signal passes this on to all programs that it starts, including
+  /// shells.
   @Test func aDoorEndsWhereTERMIsIgnored() async throws {
     let copy = try CopiedDoor("Tests/run")
     defer { copy.remove() }
@@ -181,9 +183,10 @@ private struct CopiedDoor {
     FileManager.default.fileExists(atPath: checkout.appending(path: ".build").path)
   }
 
-  /// Runs the door from another directory, behind a command of the shell; its status, and all that it said.
+  /// Runs the script from another directory, through a shell command; returns its status and all
+  /// its output.
   ///
-  /// A thread of its own waits: there are few for tasks, and other tests have deadlines.
+  /// A separate thread waits: there are few threads for tasks, and other tests have deadlines.
   func run(
     _ arguments: [String], in directory: String, _ variables: [String: String] = [:],
     before prelude: String = ":"

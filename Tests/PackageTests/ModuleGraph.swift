@@ -1,6 +1,6 @@
 import Foundation
 
-/// Which module of the package imports which others, as its sources say.
+/// The imports of each module of the package, as its sources declare them.
 struct ModuleGraph {
   /// A module and those of the package that it imports, sorted.
   struct Module: Equatable, CustomStringConvertible {
@@ -51,7 +51,7 @@ struct ModuleGraph {
       })
   }
 
-  /// Every module that one depends on, whether by itself or by others; with itself.
+  /// All modules that a module depends on, directly or indirectly, including itself.
   func reached(from name: String) -> Set<String> {
     let imports = Dictionary(
       modules.map { ($0.name, $0.imports) }, uniquingKeysWith: { first, _ in first })
@@ -63,9 +63,9 @@ struct ModuleGraph {
     return reached
   }
 
-  /// One line for each module, with every module below those that it imports.
+  /// A line for each module, with every module below those that it imports.
   ///
-  /// Modules that import each other in a circle stand at the end.
+  /// Modules that import each other in a circle are at the end.
   var inOrder: ModuleGraph {
     var left = modules
     var done: [Module] = []
@@ -78,7 +78,7 @@ struct ModuleGraph {
     }
   }
 
-  /// The modules that import one that does not stand above them.
+  /// The modules that import a module which is not above them.
   var misplaced: [String] {
     var above: Set<String> = []
     return modules.filter { module in

@@ -12,7 +12,7 @@ import Testing
   import Musl
 #endif
 
-/// Removes a file before the first operation of one kind.
+/// Removes a file before the first operation of a kind.
 private final class RemovingFileSystem: WrappingFileSystem {
   let base: any FileSystem
   private let operation: FileOperation
@@ -133,7 +133,7 @@ struct DirectoryTests {
     }
   }
 
-  /// An obstacle in the place of a file of the store's own.
+  /// An obstacle in the place of one of the store's files.
   enum Obstacle: CaseIterable {
     case directory, fifo, link
 
@@ -197,7 +197,8 @@ struct DirectoryTests {
     try store.close()
   }
 
-  /// Whether the temporary directory's file system has files of 8 TiB; some refuse to make one.
+  /// Returns true if the temporary directory's file system has files of 8 TiB; some refuse to make
+  /// one.
   private static func hasHugeFiles() throws -> Bool {
     var isMade = false
     try inTemporaryDirectory { directory in

@@ -53,10 +53,10 @@ struct FileLookTests {
   }
 
   #if os(Linux)
-    /// A write whose file was not asked for its times takes the time of the clock's last tick, which is
+    /// If the file's times are not read, a write gets the time of the clock's last tick, which is
     /// before any time that was read just before the write.
     ///
-    /// A few of a hundred writes may fall on a tick of their own. Kernels before 6.13 know no other time.
+    /// A few of a hundred writes may fall on a new tick. Kernels before 6.13 have no finer times.
     @Test func aLookLeavesTheTimesUnasked() throws {
       let files = PosixFileSystem()
       var ownTimes = 0

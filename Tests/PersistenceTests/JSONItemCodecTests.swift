@@ -45,7 +45,7 @@ struct JSONItemCodecTests {
   }
 }
 
-/// A value that encodes another one meanwhile.
+/// A value that encodes another value while it is encoded.
 private struct Outer: Encodable {
   let number: Int
   let weight: Double

@@ -6,7 +6,7 @@
 
   @Suite("A process with little memory")
   struct MemoryLimitTests {
-    /// In a process of its own, whose limit can be lowered.
+    /// Runs in a separate process, whose limit can be lowered.
     @Test func aFileThatDoesNotFitIsRefused() async {
       await #expect(processExitsWith: .success) {
         let path = NSTemporaryDirectory() + "/lockstep-sparse-\(UUID().uuidString)"
@@ -35,7 +35,7 @@
     }
   }
 
-  /// Lets this process have so much more memory than it has now.
+  /// Limits this process to a given amount of additional memory.
   private func limitMemory(spare: Int) throws {
     let pages = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
       .split(separator: " ").first.flatMap { Int($0) }

@@ -89,7 +89,7 @@ struct OpeningTests {
     let disk = emptyDisk()
     try disk.setContents(try envelope([], version: 2), of: path)
     #expect(try refusal(disk)?.code == .newerVersion)
-    // Whatever else the future's layout is.
+    // The rest of the future format may be anything.
     try disk.setContents(Array(#"{ "format": "x", "version": 12, "body": "?" }"#.utf8), of: path)
     #expect(
       try refusal(disk)?.message.hasPrefix(
@@ -175,7 +175,7 @@ struct OpeningTests {
     for kind in Fault.kinds {
       for index in 1... {
         let disk = try disk(holding: #"[{"id":1,"text":"kept"}]"#)
-        // Lock and directory are closed when the opened store ends; nobody hears of a failure then.
+        // Lock and directory are closed when the opened store ends; a failure then is not reported.
         let faulting = FaultingFileSystem(disk, fault: Fault(at: index, kind, .forGood)) {
           $0 != .closeDirectory && !($0 == .close && $1.hasSuffix(".lock"))
         }

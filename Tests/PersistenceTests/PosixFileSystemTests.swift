@@ -137,7 +137,7 @@ struct PosixFileSystemTests {
       let file = try files.open("a", in: directory, .replace)
       #expect(number { _ = try files.read(file) } == EBADF)
       try files.close(file)
-      // A number that no other thread of this process can have been given meanwhile.
+      // A descriptor that no other thread of this process can have meanwhile.
       let bad = OpenFile(descriptor: -1, name: "a", in: directory)
       #expect(number { try files.close(bad) } == EBADF)
       #expect(number { try files.write([1], to: bad) } == EBADF)

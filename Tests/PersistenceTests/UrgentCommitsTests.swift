@@ -4,7 +4,8 @@ import Testing
 
 @Suite("Urgent commits that wait")
 struct UrgentCommitsTests {
-  /// The caller that has a writer's pause, by who was answered before the pause and who waits.
+  /// The caller that gets a writer's pause, by the callers answered before the pause and those that
+  /// wait.
   @Test(
     arguments: [
       (answered: false, waits: false, pauses: true, takes: true),
@@ -37,7 +38,7 @@ struct UrgentCommitsTests {
       })
   }
 
-  /// One that was answered with a group of its own waits for the others the next time.
+  /// A caller that was answered alone waits for the others the next time.
   @Test func urgentCallersShareTheirWrites() async throws {
     let waiting = Box(WaitingCommits<Int>())
     let low = await wait(for: 1, in: waiting)
@@ -48,7 +49,7 @@ struct UrgentCommitsTests {
     #expect(waiting.withLock { $0.begins() })
     for entry in waiting.withLock({ $0.next(most: 9) ?? [] }) { entry.caller.resume() }
     try await low.value
-    // It may not pass this one.
+    // The caller may not pass this one.
     let other = await wait(for: 7, in: waiting)
     #expect(waiting.withLock { $0.pauses() })
     #expect(!takes())

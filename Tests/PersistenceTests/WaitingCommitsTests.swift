@@ -10,7 +10,7 @@ import Testing
 struct WaitingCommitsTests {
   private final class Load: Sendable {}
 
-  /// An item with something of which it can be told whether it is still kept.
+  /// An item with a part that shows whether the item is still kept.
   private struct Loaded: Storable {
     var id: Int
     var load: Load? = nil
@@ -54,7 +54,7 @@ struct WaitingCommitsTests {
     #expect(waiting.withLock { $0.next(most: 1) == nil && $0.count == 0 })
   }
 
-  /// One task at a time writes: whoever gets in line when nobody does must start it.
+  /// One task at a time writes: the first caller in the queue must start it.
   @Test func onlyTheFirstInLineStartsAWriterAndTheServiceEndsWhenNothingWaits() async throws {
     let waiting = Box(WaitingCommits<Int>())
     #expect(waiting.withLock { $0.takesService() })
@@ -99,7 +99,7 @@ struct WaitingCommitsTests {
     let begins = [waiting.takesService(), waiting.begins(), waiting.begins()]
     #expect(!takes && begins == [false, true, false])
     let first = waiting.next(most: 1)
-    // Threads wait: the task goes on at once.
+    // Threads wait; a task continues at once.
     let pausesBeforeThreads = waiting.pauses()
     let second = waiting.next(most: 9)
     let pauses = waiting.pauses()
@@ -203,7 +203,7 @@ struct WaitingCommitsTests {
     }
   }
 
-  /// The first commit of a group is taken whatever the limits say: otherwise it would wait for ever.
+  /// The first commit of a group is taken despite the limits: otherwise it would wait forever.
   @Test(
     arguments: [
       (0, 100, [[4], [3], [9], [1], [1]]), (1, 100, [[4], [3], [9], [1], [1]]),

@@ -5,10 +5,9 @@ import PostgreSQLVariant
 import SeededRandom
 import Synchronization
 
-/// Clients that use one store for some time, whatever happens to its servers, and the check of what they
-/// were told.
+/// Clients that use one store for some time while its servers fail, and the check of their answers.
 ///
-/// Calls are numbered; those of one block have keys of their own and are one history.
+/// Calls are numbered; those of a block have separate keys and form one history.
 final class Play: Sendable {
   private static let clients = 8
   private static let callsPerBlock = 160

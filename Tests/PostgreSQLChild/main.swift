@@ -11,8 +11,8 @@ import SeededRandom
   import Musl
 #endif
 
-// One process of several that use one store: some clients make random calls, and a line tells of each.
-// Its last argument is the order, as JSON.
+// One of several processes that use one store: some clients make random calls, and a line reports
+// each call. Its last argument is the order, as JSON.
 
 struct Order: Codable {
   var connection: String

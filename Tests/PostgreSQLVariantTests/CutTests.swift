@@ -8,7 +8,7 @@ import Testing
 /// The connection is cut after each byte of a commit's conversation, in both directions.
 @Suite("Cuts of a commit's conversation", .postgreSQL)
 struct CutTests {
-  /// How many cuts are made; `LOCKSTEP_CUTS` asks for more.
+  /// The number of cuts made; `LOCKSTEP_CUTS` asks for more.
   static let cuts = Rounds.count("LOCKSTEP_CUTS", default: 60)
 
   /// Gives the body a place on the shared server, and the same place through a proxy.
@@ -61,7 +61,7 @@ struct CutTests {
   }
 }
 
-/// Between the cut of a commit's answer and the next session, somebody else saves the same item.
+/// Between the cut of a commit's answer and the next session, another client saves the same item.
 @Suite("Saves of others while an outcome is unknown", .postgreSQL)
 struct OvertakenTests {
   /// Saves with the answer cut off, while the next session is kept waiting until another program has
@@ -116,7 +116,7 @@ struct OvertakenTests {
     }
   }
 
-  /// The control: a commit that is sent again undoes what was acknowledged meanwhile.
+  /// The control: a commit that is sent again undoes a change acknowledged meanwhile.
   @Test func aRetryOfAnUnknownCommitIsFoundOut() async throws {
     try await CutTests.throughProxy { direct, place, proxy in
       try await PlainClient.makeTable(direct)
@@ -134,7 +134,7 @@ struct OvertakenTests {
   }
 }
 
-/// How often a fault is injected: few times in the ordinary tests, more where a variable says so.
+/// The number of times a fault is injected: few in ordinary tests, more if a variable asks for it.
 enum Rounds {
   static func count(_ variable: String, default usual: Int) -> Int {
     ProcessInfo.processInfo.environment[variable].flatMap { Int($0) } ?? usual
@@ -145,6 +145,6 @@ extension PostgreSQLStore {
   /// Waits until the server has carried out all that was sent.
   func settle() async { await writer?.settle(until: deadline()) }
 
-  /// How often an outcome had to be found out.
+  /// The number of times an outcome had to be found out.
   func outcomeCounts() throws -> OutcomeCounts { writer?.counts ?? OutcomeCounts() }
 }

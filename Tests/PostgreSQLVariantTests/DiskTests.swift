@@ -17,7 +17,7 @@ import Testing
       _ kinds: TraceKinds, with error: Int32, under part: String
     ) async throws -> (server: TemporaryServer, directory: String) {
       let server = try await TemporaryServer.primary()
-      // Where the servers' user can read the file, wherever the tests were built.
+      // A place where the servers' user can read the file, wherever the tests were built.
       let library = "\(server.directory)/\(TraceLibrary.fileName)"
       try FileManager.default.copyItem(atPath: try TraceLibrary.locate(), toPath: library)
       let directory = "\(server.data)/\(part)"
@@ -31,7 +31,7 @@ import Testing
       while FileManager.default.fileExists(atPath: "\(directory).fail") { await Task.yield() }
     }
 
-    /// The server cannot force its log to the disk, and panics rather than go on.
+    /// The server cannot force its log to the disk, and panics instead of continuing.
     @Test func aLogThatCannotBeForcedLosesNothing() async throws {
       try await panic("fsync of the server's log fails", under: "pg_wal") { _ in }
     }
@@ -72,14 +72,14 @@ import Testing
       #expect(panics.count == 3, "\(panics)")
     }
 
-    /// No room for more items, and the server goes on.
+    /// There is no room for more items, and the server continues.
     @Test func aDiskWithoutRoomIsSaidAndNothingIsChanged() async throws {
       let (server, directory) = try await server(
         TraceKinds(.write, .allocate), with: ENOSPC, under: "base")
       let place = try StorePlace(server)
       let store = try await place.open()
       try await store.save(Note(id: "a", text: "kept"))
-      // Nothing else writes there meanwhile: the next write is that of the new pages.
+      // No other process writes there meanwhile: the next write is that of the new pages.
       try await server.query("CHECKPOINT")
       try TraceLibrary.failNext(under: directory)
       let large = Note(id: "b", text: String((0..<200_000).map { _ in Self.letter() }))

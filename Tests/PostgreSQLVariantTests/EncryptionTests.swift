@@ -6,7 +6,7 @@ import Testing
 
 @testable import PostgreSQLVariant
 
-/// A server that lets nobody in without encryption, with a certificate of its own.
+/// A server that requires encryption, with a self-made certificate.
 @Suite(
   "Encrypted connections", .postgreSQL,
   .enabled(if: Installation.openssl != nil, "openssl is not installed"))

@@ -8,7 +8,7 @@ import Testing
 /// The primary dies and its standby takes over, while clients save.
 @Suite("Failovers of the PostgreSQL store", .postgreSQL, .serialized)
 struct FailoverTests {
-  /// How often the primary is killed; `LOCKSTEP_KILLS` asks for more.
+  /// The number of times the primary is killed; `LOCKSTEP_KILLS` asks for more.
   static let kills = Rounds.count("LOCKSTEP_KILLS", default: 2)
 
   /// In milliseconds.
@@ -52,7 +52,7 @@ struct FailoverTests {
     #expect(counts.unclear > 0 || Self.kills < 20)
   }
 
-  /// The new primary is refused until it has a standby of its own; the calls wait for that.
+  /// The new primary is refused until it has a standby; the calls wait for that.
   @Test func aStoreThatNeedsAStandbyGoesOnWhenTheNewPrimaryHasOne() async throws {
     let pair = try await Pair.start()
     let place = try pair.place(deadline: .seconds(30), failover: .standby)

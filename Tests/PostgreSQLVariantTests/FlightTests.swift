@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Flights of statements", .postgreSQL)
 struct FlightTests {
-  /// Two sessions of one place, on one loop.
+  /// Two sessions of a place, on a single loop.
   private func withConnections(
     _ body: (ServerConnection, ServerConnection) async throws -> Void
   ) async throws {

@@ -22,7 +22,7 @@ struct HistoryTests {
     var deadlineInSeconds = 20
   }
 
-  /// The calls that the processes told, and the checker's verdict.
+  /// The calls that the processes reported, and the checker's verdict.
   private struct Result: CustomStringConvertible {
     var operations: [CompletedOperation<MapCall>]
     var verdict: LinearizabilityChecker.Verdict<MapCall>
@@ -44,7 +44,7 @@ struct HistoryTests {
     var isRefuted: Bool { if case .notLinearizable = verdict { true } else { false } }
   }
 
-  /// How many calls the processes have told so far.
+  /// The number of calls that the processes have reported so far.
   private final class Progress: Sendable {
     private let told = Atomic(0)
 
@@ -95,7 +95,7 @@ struct HistoryTests {
       progress.note()
       guard operations.count == 3 * calls else { continue }
       midst = Task {
-        // Also after an error: otherwise the processes would go on.
+        // Also after an error: otherwise the processes would continue.
         defer { #expect(FileManager.default.createFile(atPath: gate.path, contents: nil)) }
         try await halfway(progress)
       }
@@ -168,7 +168,8 @@ struct HistoryTests {
       "host=127.0.0.1,127.0.0.1 port=\(primary.port),\(standby.port) user=postgres dbname=postgres"
     let result = try await run(connection, calls: 400) { progress in
       proxy.set(.hold)
-      // The processes go on meanwhile, and are acknowledged what the standby will not have.
+      // The processes continue meanwhile, and get acknowledgements for saves that the standby will
+      // not have.
       await progress.wait(for: 400)
       primary.kill()
       proxy.cutAll()

@@ -32,7 +32,7 @@ struct PartTests {
       Issue.record("nobody serves, and nobody is told to")
       return
     }
-    // The first call is taken whatever its size is.
+    // The first call is taken whatever its size.
     groups = [calls(line.next(most: 1, bytes: 1))]
     #expect(groups == [["f"]])
   }
@@ -152,7 +152,7 @@ struct PartTests {
 }
 
 extension [UInt8] {
-  /// The elements of an array of the type `bytea[]`, or `nil` where the bytes are no such array.
+  /// The elements of an array of the type `bytea[]`, or `nil` if the bytes are no such array.
   fileprivate var arrayElements: [[UInt8]]? {
     func integer(at index: Int) -> Int? {
       guard index + 4 <= count else { return nil }

@@ -49,7 +49,7 @@ struct PartitionTests {
     }
   }
 
-  /// How many bytes the server sends to a store that is opened, saves once and is closed.
+  /// The number of bytes that the server sends to a store that is opened, saves once and is closed.
   private func bytesOfASave(_ place: StorePlace, _ proxy: Proxy) async throws -> Int {
     let before = proxy.count(.toClient)
     let store = try await place.open()
@@ -101,8 +101,8 @@ struct PartitionTests {
   @Test func aLateArrivalDoesNotUndoALaterSave() async throws {
     try await throughProxy(.seconds(4)) { store, proxy, place in
       proxy.holdCurrent()
-      // After half of its time the store gives the session up, ends it on the server, and finds that
-      // nothing was saved; so that it saves on a new session.
+      // After half of its time the store gives the session up, ends it on the server, and finds
+      // that nothing was saved. The store therefore saves on a new session.
       try await store.save(Note(id: "a", text: "earlier"))
       try await store.save(Note(id: "a", text: "later"))
       let sent = proxy.count(.toServer)

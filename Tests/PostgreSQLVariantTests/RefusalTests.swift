@@ -20,7 +20,7 @@ struct RefusalTests {
     }
   }
 
-  /// The system takes the connection, and nobody ever answers.
+  /// The system accepts the connection, but no answer ever comes.
   @Test func aServerThatSaysNothingEndsTheOpeningByItsDeadline() async throws {
     let silent = try LoopbackListener()
     defer { silent.close() }

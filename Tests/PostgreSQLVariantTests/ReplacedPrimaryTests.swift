@@ -5,7 +5,7 @@ import Testing
 
 @testable import PostgreSQLVariant
 
-/// A primary stands still, its standby is promoted, and the primary goes on.
+/// A primary is stopped, its standby is promoted, and the primary continues.
 @Suite("A primary that was replaced", .postgreSQL, .serialized)
 struct ReplacedPrimaryTests {
   /// A store on a primary that was paused, whose standby was promoted and has newer items.

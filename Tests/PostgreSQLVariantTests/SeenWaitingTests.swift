@@ -9,7 +9,7 @@ import Testing
 /// which is to tell the sessions, is busy.
 @Suite("A primary that does not wait yet", .postgreSQL, .serialized)
 struct SeenWaitingTests {
-  /// A store on a promoted server without a standby, before and after the checkpointer goes on.
+  /// A store on a promoted server without a standby, before and after the checkpointer continues.
   private func onPromoted(
     _ failover: PostgreSQLServer.Failover,
     _ body: (PostgreSQLStore<Note>, Pair, StorePlace, _ goOn: () -> Void) async throws -> Void

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PostgreSQLVariant
 
-/// Names and addresses that nobody answers for: no call waits for them beyond its deadline.
+/// Names and addresses without an answer: no call waits for them beyond its deadline.
 @Suite("Hosts that never answer", .postgreSQL)
 struct SilenceTests {
   /// Opened by the test's end, so that no thread stays behind.

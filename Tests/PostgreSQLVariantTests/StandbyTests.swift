@@ -19,7 +19,7 @@ struct StandbyTests {
       for number in 0..<50 {
         group.addTask { await code { try await store.save(Note(id: "n\(number)", text: "")) } }
       }
-      // Nobody waits on a thread of the pool: tasks that have nothing to do with it go on.
+      // No wait blocks a thread of the pool: unrelated tasks continue.
       for number in 0..<50 { #expect(await Task { number }.value == number) }
       return await group.reduce(into: [StoreError.Code?: Int]()) { $0[$1, default: 0] += 1 }
     }

@@ -10,7 +10,7 @@ struct Note: Storable, Equatable {
   var text: String
 }
 
-/// The server that all tests share that do not harm it; each has a schema of its own.
+/// The server shared by all tests that do not harm it; each test has a separate schema.
 enum SharedServer {
   private static let task = Task { try await TemporaryServer.primary() }
 
@@ -38,7 +38,7 @@ struct StorePlace: Sendable {
 
   func open() async throws -> PostgreSQLStore<Note> { try await open(Note.self) }
 
-  /// A statement about the store's tables: `#` stands for the schema.
+  /// A statement about the store's tables: `#` is replaced by the schema.
   func query(_ sql: String) async throws -> String {
     try await server.query(sql.replacing("#", with: "\"\(schema)\""))
   }

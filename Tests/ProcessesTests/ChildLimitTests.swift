@@ -44,8 +44,11 @@ struct ChildLimitTests {
     #expect(end(seconds: 10, silence: 5, speakingAt: Set(0..<1_000)) == 50)
   }
 
-  /// The tenth of a second at which a process is stopped that says nothing, of which a look tells at each
-  /// whether it is busy and how many tenths it has had a processor; and whether that was all it lacked.
+  /// Returns the tenth of a second at which a silent process is stopped, and true if it lacked only
+  /// a processor.
+  ///
+  /// For each tenth, `look` tells if the process is busy, and for how many tenths it has had a
+  /// processor.
   private func end(
     seconds: Double, silence: Double, _ look: (UInt64) -> (isBusy: Bool, processor: UInt64)
   ) -> (UInt64, Bool)? {

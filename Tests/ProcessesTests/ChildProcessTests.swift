@@ -74,7 +74,7 @@ struct ChildProcessTests {
     #expect(await lines.next() == "ready")
     process.kill()
     #expect(await process.waitForEnd() == .killed(signal: 9))
-    // It is reaped: its number may be another's, and this must do nothing.
+    // The process is reaped: its number may belong to another one, and this must do nothing.
     process.kill()
   }
 

@@ -20,7 +20,8 @@
     @Test(arguments: ["while :; do :; done", "(while :; do :; done) & exec cat", "kill -STOP $$"])
     func whoComputesOrIsKeptFromItIsBusy(_ script: String) async throws {
       try await withProcess(script) { number in
-        // The shell may not have come to it yet, or may just be waiting for the one that it starts.
+        // The shell may not have reached this point yet, or may be waiting for the process that it
+        // starts.
         while ThreadLook(at: number)?.isBusy == false { sched_yield() }
         #expect(ThreadLook(at: number)?.standsStill(since: ThreadLook()) == false)
       }

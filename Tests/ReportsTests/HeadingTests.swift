@@ -5,7 +5,8 @@ import TextTables
 
 @testable import Reports
 
-/// Every table that is made of the recorded results: two columns with one heading cannot be told apart.
+/// All tables made from the recorded results: two columns with the same heading cannot be
+/// distinguished.
 @Suite("The headings of tables")
 struct HeadingTests {
   private static let results: [URL] = {

@@ -70,7 +70,7 @@ struct HostileResultTests {
     for text in texts { expectHarmless(text) }
   }
 
-  /// Nothing that moves a cursor or reverses a line, besides line breaks.
+  /// The text may contain line breaks, but nothing that moves a cursor or reverses a line.
   private func expectHarmless(_ text: String) {
     let harmful = text.unicodeScalars.first {
       TerminalText.isHarmful($0) && !["\n", "\r"].contains($0)
@@ -161,7 +161,7 @@ struct HostileResultTests {
     }
   }
 
-  /// Texts that are not sound JSON may be harmful all the same, in the message about them.
+  /// Texts that are not valid JSON may still be harmful in the message about them.
   @Test(arguments: ["\u{1B}[2J", "\\u001b[2J", "\\u202e", "\u{202E}", "\\", "\\u00"])
   func whatIsSaidOfAFileIsHarmless(_ text: String) throws {
     let sound = String(decoding: try bytes(), as: UTF8.self)

@@ -79,7 +79,7 @@ struct ResultFormatTests {
     #expect(Set(found).subtracting(written) == [])
   }
 
-  /// The objects that stand in many places have a table of their own.
+  /// Objects that occur in many places have a separate table.
   private static let parts = [
     "scenario.", "scenarios[].", "headlines[].", "interval.", "verdict.", "commit.", "swift.",
     "kernel.",

@@ -73,7 +73,7 @@ struct ThresholdsTests {
     }
   }
 
-  /// A file under another name would be found, and nobody would look for it there.
+  /// A file under another name would be found, but it would not be looked for there.
   @Test func eachRecordedFileHasTheNameOfItsToolchain() throws {
     let directory = URL(filePath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()

@@ -57,7 +57,7 @@ struct WorkloadReportTests {
       ["77.0", "200", "333"].contains($0)
     }
     #expect(order == ["333", "200", "77.0"])
-    // The saves of the usual items have a row of their own figure, not of another size's.
+    // The saves of the default items have a row with their own figure, not that of another size.
     #expect(text.contains("save-only, 1000 records, durable against power loss"))
     #expect(BenchmarkTable(result, style: .plain).sizes == [1_000])
   }

@@ -5,10 +5,10 @@ import Testing
 
 @testable import SQLiteVariant
 
-/// The work that a caller's actor is spared: it would stand still for as long as an item takes.
+/// The store saves a caller's actor work that would block it for as long as an item takes.
 @Suite("Callers of the SQLite store on an actor")
 struct CallerTests {
-  /// An actor with a thread of its own, such as the main actor is.
+  /// An actor with a separate thread, such as the main actor.
   private actor Caller {
     static let threadName = "caller"
     private let thread = IOThread(name: threadName)
@@ -68,7 +68,7 @@ struct CallerTests {
       let caller = Caller()
       try await caller.use(store) { _ = try codec.encode(1) }
       #expect(codec.all > 6)
-      // The one encoding that the caller made by itself.
+      // The one encoding that the caller made directly.
       #expect(codec.onCaller == 1)
       try await store.close()
     }

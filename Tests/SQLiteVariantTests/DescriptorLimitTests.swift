@@ -7,7 +7,7 @@ import Testing
 
 @Suite("An SQLite store at the limit of open files")
 struct DescriptorLimitTests {
-  /// In a process of its own, whose limit can be lowered.
+  /// Runs in a separate process, whose limit can be lowered.
   @Test func openingSaysThatTooManyFilesAreOpenAndLeavesNothing() async {
     await #expect(processExitsWith: .success) {
       try await inPlace { place in
@@ -34,8 +34,8 @@ struct DescriptorLimitTests {
 private enum DescriptorLimit {
   private struct NeverOpened: Error {}
 
-  /// The errors of openings with no descriptor left, with one, and so on until one succeeded, each
-  /// with the files that were there then.
+  /// The errors of openings with no descriptor left, with one, and so on until an opening
+  /// succeeded, each with the files that existed then.
   static func refusals(of place: DatabaseDirectory) async throws -> [(StoreError, [String])] {
     let refusals = Mutex<[(StoreError, [String])]>([])
     try await withCheckedThrowingContinuation { continuation in
@@ -68,16 +68,16 @@ private enum DescriptorLimit {
     }
     for _ in 0..<spare { close(taken.removeLast()) }
     do {
-      // It goes away at once, on the thread whose descriptors it has.
+      // The store is released at once, on the thread whose descriptors it has.
       _ = try place.open()
       return nil
     } catch let error as StoreError { return error }
   }
 
-  /// Gives the calling thread a table of descriptors of its own (`unshare(2)`).
+  /// Gives the calling thread a separate table of descriptors (`unshare(2)`).
   ///
-  /// Once a second libdispatch looks at its threads in `/proc`, and traps when it cannot open a file.
-  /// Darwin's does not.
+  /// Once a second, libdispatch looks at its threads in `/proc`, and traps when it cannot open a
+  /// file. Darwin's libdispatch does not.
   private static func keepDescriptorsApart() throws {
     #if !canImport(Darwin)
       // Not in the headers that Swift sees.

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Openings of SQLite stores that fail")
 struct FailedOpeningTests {
-  /// The error of an opening in which a file operation of the store's own fails.
+  /// The error of an opening in which one of the store's own file operations fails.
   private func failure(
     _ place: DatabaseDirectory, of operation: FileOperation, at number: Int,
     _ recovery: RecoveryPolicy
@@ -68,7 +68,7 @@ struct FailedOpeningTests {
       let error = failure(place, of: .synchronizeDirectory, at: 1, .refuse)
       #expect(error?.code == .outcomeUnknown)
       #expect(error?.message.contains("An empty database was made") == true)
-      // Its name may be nowhere on the disk, whatever the system shows.
+      // The name may be missing on the disk, whatever the system shows.
       #expect(try place.names().isEmpty)
       try await place.open().close()
     }

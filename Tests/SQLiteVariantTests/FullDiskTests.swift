@@ -24,7 +24,7 @@
           let found = try await store.loadAll()
           #expect(found.count == OpeningFaultTests.notes.count)
           #expect(await code { try await store.save(Note(id: "x", text: "1")) } == .diskFull)
-          // The log keeps its changes, and closing says so.
+          // The log keeps its changes, and closing reports an error.
           let closing = await code { try await store.close() }
           #expect(closing == .diskFull)
           SystemCallFaults.disarm()

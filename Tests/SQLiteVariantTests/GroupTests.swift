@@ -6,12 +6,12 @@ import Testing
 
 @testable import SQLiteVariant
 
-/// The effects that saves of one transaction share, and the effects that they do not share.
+/// The effects that saves in the same transaction share, and those that they do not share.
 @Suite("Groups of commits of the SQLite store")
 struct GroupTests {
   typealias Call = @Sendable (SQLiteStore<Note>) async throws -> Void
 
-  /// The error of each call, in this order, when all of them wait for one transaction.
+  /// The error of each call, in this order, when all of them wait for the same transaction.
   private func outcomes(
     of calls: [Call], in place: DatabaseDirectory, after prepare: (SQLiteStore<Note>) throws -> Void
   ) async throws -> [StoreError.Code?] {

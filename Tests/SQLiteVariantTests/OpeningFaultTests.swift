@@ -5,7 +5,7 @@ import Testing
 
 @testable import SQLiteVariant
 
-/// A sound database with acknowledged items keeps its content and its place, whatever fails while
+/// An intact database with acknowledged items keeps its content and its place, whatever fails while
 /// it is opened.
 @Suite("Faults while an SQLite store is opened")
 struct OpeningFaultTests {
@@ -27,7 +27,7 @@ struct OpeningFaultTests {
     for (bytes, ending) in zip(files, ["", "-wal"]) { try place.put(bytes, ending) }
   }
 
-  /// Nothing of an opening that failed, or did not, may have taken the items away.
+  /// No opening, failed or not, may have removed the items.
   static func check(
     _ place: DatabaseDirectory, _ names: [String], _ reports: Reports, _ error: StoreError?,
     _ what: String
@@ -44,7 +44,7 @@ struct OpeningFaultTests {
     [.refuse, .quarantine { reports.add($0) }]
   }
 
-  /// The looks and calls of the store's own.
+  /// The store's own looks and calls.
   @Test(arguments: Before.allCases)
   func aFailedLookIsNeitherDamageNorAnEmptyPlace(_ before: Before) async throws {
     try await inPlace { place in
@@ -88,7 +88,7 @@ struct OpeningFaultTests {
   }
 }
 
-/// Faults of all operations that a database's file makes by itself, counted together.
+/// Faults of all operations that a database's file makes directly, counted together.
 private final class OwnFaults: Sendable {
   let fileSystem: FaultingFileSystem
 
@@ -114,7 +114,7 @@ private final class OwnFaults: Sendable {
 
 #if os(Linux)
   extension OpeningFaultTests {
-    /// The calls that SQLite makes, in a process of its own.
+    /// The calls that SQLite makes, in a separate process.
     @Test func aFailedCallOfSQLiteIsNotDamage() async {
       await #expect(processExitsWith: .success) {
         try SystemCallFaults.install()

@@ -42,7 +42,7 @@ struct PermissionTests {
       let store = try place.open()
       try await store.save(Note(id: "a", text: "1"))
       try SyncFaults.inject([EIO], into: .database, of: store)
-      // So that there is a log.
+      // This creates a log.
       #expect(await code { try await store.close() } == .inputOutput)
       try FileManager.default.setAttributes(
         [.posixPermissions: 0o777], ofItemAtPath: place.directory)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Files of an open SQLite store that are taken away")
 struct ReplacedFileTests {
-  /// A store with one note, after something has happened to its files.
+  /// A store with a single note, after something has happened to its files.
   private func inPlace(
     after change: (FileManager, DatabaseDirectory) throws -> Void,
     _ check: (SQLiteStore<Note>, DatabaseDirectory) async throws -> Void
@@ -24,7 +24,7 @@ struct ReplacedFileTests {
     }
   }
 
-  /// Nothing is acknowledged, and the error names the file that was taken away.
+  /// No save is acknowledged, and the error names the file that was removed.
   private func expectRefusal(
     _ store: SQLiteStore<Note>, _ expected: StoreError.Code, _ what: String,
     sourceLocation: SourceLocation = #_sourceLocation

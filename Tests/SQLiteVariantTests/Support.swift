@@ -52,7 +52,7 @@ struct DatabaseDirectory {
   }
 }
 
-/// Gives the body a place of its own.
+/// Calls the body with a separate place.
 func inPlace<Result>(
   _ filename: String = "data.sqlite", _ body: (DatabaseDirectory) async throws -> Result
 ) async throws -> Result {

@@ -20,7 +20,7 @@ enum SyncFaults {
   private struct Script {
     /// The method that SQLite would have called.
     let synchronize: @convention(c) (UnsafeMutablePointer<sqlite3_file>?, Int32) -> Int32
-    /// Where the replaced methods are.
+    /// The address of the replaced methods.
     let methods: UInt
     /// The system's error numbers that are still to come.
     var faults: [Int32]

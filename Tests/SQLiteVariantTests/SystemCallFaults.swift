@@ -4,20 +4,22 @@
   import Synchronization
   import Testing
 
-  /// System calls of SQLite that fail: for a process of its own, because they are replaced in all of it.
+  /// Makes system calls of SQLite fail.
   ///
-  /// On Linux only, where a call of up to four numbers and addresses has them in registers, whatever
-  /// its declaration says.
+  /// Use it in a separate process, because they are replaced in the whole process.
+  ///
+  /// Works only on Linux, where a call of up to four numbers and addresses has them in registers,
+  /// independent of its declaration.
   enum SystemCallFaults {
-    /// Which call fails, and how.
+    /// The failing call, and the way it fails.
     struct Fault {
       /// The number of the call, from 1.
       var index: Int
       /// The system's error number.
       var number: Int32
-      /// Whether every later call fails too.
+      /// True if every later call fails too.
       var isForGood = false
-      /// Which calls are counted; all of them where empty.
+      /// The names of the counted calls; all calls if empty.
       var names: Set<String> = []
     }
 

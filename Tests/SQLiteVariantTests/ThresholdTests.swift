@@ -14,7 +14,7 @@ struct ThresholdTests {
     return thresholds
   }
 
-  /// How many transactions are in a database's log: frames that say how long the database is then
+  /// The number of transactions in a database's log: frames that say how long the database is then
   /// ("WAL File Format", section 4.1).
   private func transactions(_ place: DatabaseDirectory) throws -> Int {
     let log = [UInt8](try place.bytes("-wal"))

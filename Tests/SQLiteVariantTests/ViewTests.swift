@@ -59,8 +59,10 @@ struct ViewTests {
     }
   }
 
-  /// Only where `<` of Swift 6.3 is an order: for it "e\u{301}" is neither before nor after
-  /// "\u{e9}q", nor equal to it, and final Hangul letters come now before and now after syllables.
+  /// Only values for which `<` of Swift 6.3 is an order.
+  ///
+  /// For it, "e\u{301}" is neither before nor after "\u{e9}q", nor equal to it, and final Hangul
+  /// letters are sometimes before and sometimes after syllables.
   private static let composed = Set(spellings.map(\.precomposedStringWithCanonicalMapping))
     .filter { !$0.unicodeScalars.contains("\u{11a8}") }
 
@@ -186,7 +188,7 @@ extension Commit<Note> {
   }
 }
 
-/// Holds the writer's thread after a commit and before the store hears of it.
+/// Holds the writer's thread after a commit and before the store gets the result.
 private final class CommitGate: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
   private let arrived = Atomic(false)

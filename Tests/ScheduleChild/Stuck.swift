@@ -3,8 +3,8 @@ import Schedules
 
 /// Schedules that do not end, and schedules that look like them.
 ///
-/// Whether a task waits for something outside is told by the cooperative pool, which other tests of the
-/// same process keep busy.
+/// The cooperative pool tells whether a task waits for something outside, and other tests of the
+/// same process keep the pool busy.
 enum Stuck {
   static func gates(crosswise: Bool) async {
     let (left, right) = (Gate(), Gate())

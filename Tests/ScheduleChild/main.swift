@@ -1,5 +1,5 @@
-// Explores code in a process of its own: code that cannot be given an executor, with the global
-// executor captured, and code about the pool, which nobody else keeps busy here.
+// Explores code in a separate process: code that cannot be given an executor, with the global
+// executor captured, and code about the pool, which nothing else keeps busy here.
 
 import Foundation
 import Schedules

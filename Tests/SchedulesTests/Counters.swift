@@ -8,7 +8,7 @@ struct Wrong: Error, CustomStringConvertible {
   init(_ description: String) { self.description = description }
 }
 
-/// An actor that counts in one step.
+/// An actor that counts in a single step.
 actor Counter {
   private(set) var value = 0
 

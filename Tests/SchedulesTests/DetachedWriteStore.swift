@@ -1,8 +1,8 @@
 import Schedules
 import Synchronization
 
-/// A model of the published remedy for large files: the write goes to a task of its own, and the
-/// actor lets the next save in meanwhile.
+/// A model of the published remedy for large files: a separate task writes, and the actor lets the
+/// next save in meanwhile.
 actor DetachedWriteStore {
   private var items: [String: Int] = [:]
   private let file: ModelFile

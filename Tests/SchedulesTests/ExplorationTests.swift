@@ -17,8 +17,8 @@ struct ExplorationTests {
     #expect(result.extent == .complete)
   }
 
-  /// `Task.yield()` and coming back from it are a job each, so a task of k steps has j = 2k − 1 jobs:
-  /// (n·j)! / (j!)^n schedules, no more and no fewer, which show (n·k)! / (k!)^n orders.
+  /// `Task.yield()` and the return from it are a job each, so a task of k steps has j = 2k − 1
+  /// jobs: exactly (n·j)! / (j!)^n schedules, which show (n·k)! / (k!)^n orders.
   @Test(arguments: [(2, 1, 2, 2), (4, 1, 24, 24), (2, 3, 252, 20), (3, 2, 1680, 90)])
   func everyScheduleIsRunOnce(tasks: Int, steps: Int, schedules: Int, orders: Int) async throws {
     let traces = Traces()
@@ -131,9 +131,9 @@ struct ExplorationTests {
   if value != 2 { throw Wrong("\(value) of 2 counted") }
 }
 
-/// Tasks of so many steps each; the body is woken once, by the last of them.
+/// Runs tasks with the given number of steps; the last task wakes the body once.
 ///
-/// - Returns: Which task ran in each step.
+/// - Returns: The task that ran in each step.
 func interleave(tasks: Int, steps: Int, under schedule: Schedule) async -> [Int] {
   let trace = Trace()
   await withCheckedContinuation { continuation in

@@ -18,7 +18,7 @@ private struct FailsAsThePageSays: SuiteTrait, TestTrait, TestScoping {
   }
 }
 
-/// The code of `docs/Schedules.md`, as it stands there.
+/// The code of `docs/Schedules.md`, unchanged.
 @Suite("The example of docs/Schedules.md", FailsAsThePageSays())
 struct PageExampleTests {
   actor Counter {

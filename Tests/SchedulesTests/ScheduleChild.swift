@@ -3,8 +3,8 @@ import Processes
 
 /// The executable `schedule-child`, which the build puts beside the tests.
 ///
-/// The hook is one for the whole process, and the pool is shared by all tests, so a test of either
-/// runs in a process of its own.
+/// The whole process has a single hook, and all tests share the pool, so tests of either run in a
+/// separate process.
 enum ScheduleChild {
   private final class Marker {}
 

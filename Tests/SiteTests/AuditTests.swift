@@ -7,7 +7,7 @@ import Testing
 struct AuditTests {
   private let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
     .standardizedFileURL
-  /// Two symbols of one name, of which the second has no documentation.
+  /// Two symbols with the same name, of which the second has no documentation.
   private let graph = """
     {"module": {"name": "M"}, "relationships": [], "symbols": [
       {"identifier": {"precise": "s:Af"}, "pathComponents": ["A", "f(_:)"], "accessLevel": "public",

@@ -28,7 +28,7 @@ struct FigureTests {
       let row = try #require(guide.split(separator: "\n").first { $0.hasPrefix(start) })
       let panels = try StepFigurePanels(step: step, figures: figures).panels()
       #expect(panels.count == 3)
-      // The table has no room for the saves of one client.
+      // The table has no room for the saves of a single client.
       #expect(panels[0].title == "Durable saves a second, 1 client")
       #expect(row.contains("| \(panels[1].verdict) |"), "\(panels[1])")
       let delay = try #require(panels.last)

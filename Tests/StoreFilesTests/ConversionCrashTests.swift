@@ -12,7 +12,7 @@ import Testing
   import Musl
 #endif
 
-/// Whatever happens, the source is as it was, and the target is the old file or the whole new one.
+/// In every case, the source is unchanged, and the target is the old file or the whole new one.
 @Suite("A conversion that fails or is interrupted")
 struct ConversionCrashTests {
   /// A JSON store's file, and a journal of another item with an index.
@@ -26,7 +26,7 @@ struct ConversionCrashTests {
     return MemoryFileSystem(disk.snapshot())
   }
 
-  /// Whether the target is the new one; otherwise it is the old one, to the byte.
+  /// Returns true if the target is the new one; otherwise it is the old one, to the byte.
   private func isNew(_ disk: MemoryFileSystem, after start: MemoryFileSystem) throws -> Bool {
     let source = try #require(start.contents(of: jsonPath))
     #expect(disk.contents(of: jsonPath) == source)

@@ -74,7 +74,8 @@ struct InspectionTests {
     #expect(found.problem == nil && found.tornEnd == nil && found.items == 2)
   }
 
-  /// Whatever is cut off: an end that may be torn is one, and another one is damage at the same place.
+  /// Every cut is tried: an end that may be torn is reported as torn, any other as damage at the
+  /// same place.
   @Test func aJournalCutInTheMiddleHasATornEnd() async throws {
     let bytes = try await journal()
     let header = try #require(bytes.firstIndex(of: UInt8(ascii: "\n"))) + 1

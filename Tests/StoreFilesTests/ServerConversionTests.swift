@@ -25,7 +25,7 @@ struct ServerConversionTests {
       id: $0 * 1_000_003, text: "text '\($0)' \u{1F512} " + String(repeating: "x", count: 40_000))
   }
 
-  /// A file of a kind with the entries, in a directory of its own.
+  /// A file of the given kind with the entries, in a separate directory.
   private func withFile(
     _ kind: String, _ body: (StoreLocation) async throws -> Void
   ) async throws {

@@ -77,7 +77,7 @@ struct CancellationTests {
     await until { model.texts == ["a"] }
     second.cancel()
     await second.value
-    // Nobody follows any more.
+    // No follower is left.
     try await store.save(Note(id: 2, text: "b"))
     #expect(model.texts == ["a"])
   }

@@ -91,7 +91,7 @@ struct ExampleTests {
     #expect(acknowledged >= acknowledgements)
     #expect(acknowledged < 500)
     let lines = try run("list").output.split(separator: "\n")
-    // One more may have reached the disk, the program having had no time to say so.
+    // One more save may have reached the disk before the program could report it.
     #expect([acknowledged, acknowledged + 1].contains(lines.count))
     #expect(lines == (1...lines.count).map { "\($0)  note \($0)" })
   }

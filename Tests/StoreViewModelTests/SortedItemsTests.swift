@@ -8,7 +8,7 @@ import Testing
 struct SortedItemsTests {
   private typealias Change = Changes<Note>.Change
 
-  /// By text, then by id: an order that tells all notes apart.
+  /// By text, then by id: an order that distinguishes all notes.
   private static let byText: @Sendable (Note, Note) -> Bool = {
     ($0.text, $0.id) < ($1.text, $1.id)
   }

@@ -12,7 +12,7 @@ struct Note: Storable, Equatable {
   var text: String
 }
 
-/// An actor's store on memory that stops or fails where a test says so.
+/// An in-memory actor store that stops or fails when a test asks for it.
 final class BentStore: ObservableStore {
   typealias Item = Note
 
@@ -35,7 +35,7 @@ final class BentStore: ObservableStore {
     self.afterSnapshot = afterSnapshot
   }
 
-  /// How many snapshots have been taken.
+  /// The number of snapshots that have been taken.
   var snapshotCount: Int { snapshots.withLock { $0 } }
 
   func snapshot() async throws -> Snapshot<Note> {
@@ -75,7 +75,7 @@ final class Door: Sendable {
     await Task { for await _ in passage {} }.value
   }
 
-  /// Waits until somebody is at the door.
+  /// Waits until a caller is at the door.
   func arrived() async {
     for await _ in arrivals.stream { return }
   }
@@ -109,7 +109,7 @@ func until(_ holds: @MainActor () -> Bool) async {
   while true {
     var isTrue = false
     await withCheckedContinuation { continuation in
-      // Nothing else runs on the main actor between looking and listening.
+      // No other code runs on the main actor between looking and listening.
       let change = Box<CheckedContinuation<Void, Never>?>(continuation)
       withObservationTracking {
         isTrue = holds()

@@ -1,4 +1,4 @@
 import SwiftData
 
-// `@Model` adds this conformance; the stand-in's macro does not.
+// `@Model` adds this conformance; the macro of this stub does not.
 extension NoteSchemaV1.StoredNote: PersistentModel {}

@@ -75,7 +75,7 @@ public struct ModelConfiguration {
   ) {}
 }
 
-// Sendable as SwiftData's is; the stand-in is used on the main actor only.
+// Sendable like SwiftData's; this stub is used only on the main actor.
 public final class ModelContainer: @unchecked Sendable {
   var saved: [any PersistentModel] = []
   /// Not SwiftData's: lets the next saves fail.

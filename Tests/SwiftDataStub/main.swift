@@ -2,7 +2,7 @@ import Foundation
 import Persistence
 import SwiftData
 
-// Runs the calls of `SwiftDataRepository` and `SwiftDataStore` on the stand-in's context in memory.
+// Runs the calls of `SwiftDataRepository` and `SwiftDataStore` on the stub's in-memory context.
 
 struct Refused: Error {}
 

@@ -11,7 +11,7 @@
       "yields for ever": { _ in while true { sched_yield() } },
     ]
 
-    /// In one order of two threads only.
+    /// Traps in only one order of two threads.
     static func traps(_ run: ThreadRun) throws {
       let order = Order()
       for name in ["one", "two"] { run.thread(name) { order.note(name) } }

@@ -4,7 +4,8 @@
   extension Figures {
     private static let mostOrdersOfProgram = 20_000
 
-    /// How many schedules fail, and how many run in a second: a table of the programs and of a store.
+    /// The number of schedules that fail, and the number that run per second: a table of the
+    /// programs and of a store.
     func speeds() async throws {
       say(
         """

@@ -19,7 +19,7 @@
     private static let mostOrders = 20_000
     static let stores = ThreadProgram.product("thread-store-child")
 
-    /// This program, whose bodies are explored in processes of its own.
+    /// This program, whose bodies are explored in separate processes.
     let program: URL
 
     /// Prints everything; takes some minutes.
@@ -82,7 +82,7 @@
         primitives: [])
     }
 
-    /// Whether one run without schedules throws, or has not ended after a second.
+    /// Returns true if one run without schedules throws, or has not ended after a second.
     private func failsPlainly(_ name: String) async throws -> Bool {
       let child = try ChildProcess(
         ChildCommand(executable: program.path, arguments: ["plain"]), payload: name,

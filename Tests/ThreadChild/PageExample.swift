@@ -2,7 +2,7 @@
   import Foundation
   import ThreadSchedules
 
-  /// The program of `docs/ThreadSchedules.md`, as it stands there; `thread-child page` runs it.
+  /// The program of `docs/ThreadSchedules.md`, unchanged; `thread-child page` runs it.
   enum PageExample {
     final class Counter: @unchecked Sendable {
       private let lock = NSLock()

@@ -74,7 +74,7 @@
       if !store.agrees { throw Wrong("the cache and the store differ") }
     }
 
-    /// Read in one section of a `Mutex`, written in another, by tasks.
+    /// Tasks read in one section of a `Mutex`, and write in another.
     static func mutexAndActor(_ run: ThreadRun) throws {
       let box = Box()
       let journal = Journal()

@@ -2,7 +2,7 @@
   import Testing
   import ThreadSchedules
 
-  /// The code of `docs/ThreadSchedules.md`, as it stands there.
+  /// The code of `docs/ThreadSchedules.md`, unchanged.
   @Suite("The example of docs/ThreadSchedules.md", .disabled("a reader's package has the program"))
   struct PageExampleTests {
     @Test func noIncrementIsLost() async throws {

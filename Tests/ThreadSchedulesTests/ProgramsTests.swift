@@ -79,7 +79,7 @@
       #expect(lines.contains { $0.hasPrefix("b starts") })
       #expect(lines.contains { $0.hasPrefix("lock #1 SnapshotStore.add(_:) (Programs.swift:") })
       #expect(lines.count { $0.contains("rename items.json SnapshotStore.add(_:)") } == 2)
-      // One has its snapshot when the other has none yet, and puts its file in place at last.
+      // One writer has its snapshot when the other has none yet, and replaces the file last.
       let renames = lines.indices.filter { lines[$0].contains("rename items.json") }
       let unlocks = lines.indices.filter { lines[$0].contains("unlock #1") }
       try #require(renames.count == 2 && unlocks.count == 2)

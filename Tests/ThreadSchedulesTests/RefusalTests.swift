@@ -39,7 +39,8 @@
           + "program is linked statically; link the program dynamically against libc")
     }
 
-    /// So it is with a program that is linked statically against libc: its loader loads nothing.
+    /// A program that is linked statically against libc behaves like this: its loader loads
+    /// nothing.
     @Test func aProgramWithoutTheLibrarySaysSo() async throws {
       let text = try await refusal(environment: [SchedulerLibrary.pathVariable: "none"])
       #expect(text.hasPrefix("libThreadScheduler.so is not loaded into the child: "))

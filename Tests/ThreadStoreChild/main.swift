@@ -1,5 +1,5 @@
-// The repository's own stores of queues, locks and callbacks under schedules of threads: two saves at once,
-// and then what memory has is compared with what the file has.
+// The repository's stores with queues, locks and callbacks under schedules of threads: two saves at
+// once, and then a comparison of memory with the file.
 
 import DispatchBarrierVariant
 import DispatchCallbackVariant

@@ -38,7 +38,7 @@ struct CallersTests {
   @Test func eachClientIsAThreadOfItsOwn() async throws {
     let opened = Shared<[ProbeStore]>([])
     let clients = 16
-    // The recording afterwards would have threads of its own.
+    // The recording afterwards would use more threads.
     _ = try await run(
       [scenario(.mixed, clients: clients)], verifies: false,
       open: opening { configuration in

@@ -33,7 +33,7 @@ struct ClosedLoopTests {
     let store = RecordingStore()
     let tallies = try await ClosedLoop(window: 0, minimumOperations: 37)
       .run(store, rings: try rings(scenario(.mixed, clients: 3)), revisionBase: 1)
-    // All go on until the last one has started, and every one has done as many.
+    // All continue until the last one has started, and each has done as many operations.
     #expect(tallies.allSatisfy { $0.performed >= 37 })
   }
 

@@ -4,14 +4,14 @@ import Testing
 @testable import Measurement
 @testable import Workloads
 
-/// A machine on which every figure is known beforehand.
+/// A machine whose figures are all known beforehand.
 ///
-/// In round k, counted from 1, the actor does 100 k operations in a second, as if the machine were
-/// another one each time; the other arms do so many times more.
+/// In round k, counted from 1, the actor does 100 k operations per second, as if the machine
+/// changed each time; the other arms do a fixed multiple.
 struct FakeMachine {
   var speeds: [String: Double] = ["actor": 1, "actor (again)": 1]
   var samplesOfEach = 100
-  /// How many requests of an open loop were due and never sent.
+  /// The number of requests of an open loop that were due but never sent.
   var unsent: @Sendable (_ round: Int) -> Int = { _ in 0 }
   var serviceTime: @Sendable (_ round: Int) -> UInt64 = { _ in 1_000 }
   var steal: @Sendable (_ arm: String, _ round: Int) -> Figure = { _, _ in .value(0) }
@@ -19,7 +19,7 @@ struct FakeMachine {
   let counted = Shared<[CountRequest]>([])
   let probed = Shared<[ProbeRequest]>([])
   let ledgersAsked = Shared<[LedgerRequest]>([])
-  /// Why nothing is counted, if nothing is.
+  /// The reason why nothing is counted, if there is one.
   var ledgerFailure: String?
   /// The bytes that the kernel counts beyond the ledger's.
   var unexplainedBytes = 0
@@ -28,7 +28,7 @@ struct FakeMachine {
   var failure: @Sendable (_ arm: String, _ round: Int) -> (any Error)? = { _, _ in nil }
   /// The history of the round that is verified.
   var history: @Sendable (_ arm: String, Scenario) -> CheckedHistory? = { _, _ in nil }
-  /// How long measuring an arm in a round takes, in seconds.
+  /// The measuring time of an arm in a round, in seconds.
   var seconds: @Sendable (_ arm: String, _ round: Int) -> Double = { _, _ in 0.1 }
   let clock = Shared<UInt64>(1_000)
   let complaints = Shared<[String]>([])

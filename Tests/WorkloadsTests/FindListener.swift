@@ -1,7 +1,7 @@
 import Persistence
 import Workloads
 
-/// A store that never suspends, holds nothing, and tells of every find.
+/// A store that never suspends, holds nothing, and reports every find.
 struct FindListener: Store {
   typealias Item = BenchmarkRecord
   let onFind: @Sendable () throws -> Void

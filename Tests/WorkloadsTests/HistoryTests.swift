@@ -13,7 +13,7 @@ struct HistoryTests {
     case stale
     /// They return nothing.
     case blind
-    /// They return an item that nobody saved.
+    /// Finds return an item that was never saved.
     case inventive
   }
 

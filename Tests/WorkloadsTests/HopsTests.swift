@@ -70,7 +70,7 @@ struct HopsTests {
   }
 }
 
-/// An actor of the tests that somebody stays in.
+/// A test actor that a caller occupies.
 private actor GateActor {
   func hold(_ isIn: DispatchSemaphore, until mayLeave: DispatchSemaphore) {
     isIn.signal()
@@ -95,7 +95,7 @@ private final class ObservedExecutor: TaskExecutor {
   }
 }
 
-/// An actor of the tests that runs on a queue of its own.
+/// A test actor that runs on a separate queue.
 private actor QueueActor {
   private final class Queue: SerialExecutor {
     private let queue = DispatchQueue(label: "QueueActor")

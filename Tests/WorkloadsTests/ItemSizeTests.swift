@@ -44,7 +44,7 @@ struct ItemSizeTests {
       }.run()
       #expect(measurements.map(\.scenario) == scenarios)
     }
-    // Each is opened once more, to be verified.
+    // Each store is opened once more for the verification.
     #expect(stores.value.count == 4)
     for (store, size) in zip(stores.value, [100, 100, 16_000, 16_000]) {
       for item in await store.saved + store.loadAll() {

@@ -195,7 +195,7 @@ struct ItemsFileTests {
   }
 }
 
-/// An array of one item that has so many levels, with that of the array.
+/// An array of a single item with the given number of levels, including that of the array.
 private func nested(_ levels: Int) -> String {
   let inner = levels - 2
   return "[{\"id\": 1, \"deep\": " + String(repeating: "[", count: inner)

@@ -80,7 +80,7 @@ struct MeteringFileSystemTests {
   func oneSaveIsOneReplacement(_ save: SaveLedger.Save, _ durability: Durability) async throws {
     let ledger = try await save.run(durability)
     let synchronizations = durability == .powerLoss ? 1 : 0
-    // A store that opens files by itself is not seen at all.
+    // The counters do not see a store that opens files without our file system.
     let one = save.isMetered ? 1 : 0
     #expect(ledger.calls(of: .write) == one)
     #expect(ledger.calls(of: .rename) == one)

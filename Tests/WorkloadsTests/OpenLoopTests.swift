@@ -38,8 +38,8 @@ struct OpenLoopTests {
   }
 
   @Test func requestsGoOutWhileOneStandsStill() async throws {
-    // The fifth call ends when 20 have come, for which a closed loop of one client would wait for
-    // ever; the thirtieth ends the loop.
+    // The fifth call ends when 20 have come, for which a closed loop with a single client would
+    // wait forever; the thirtieth ends the loop.
     let store = StallingStore(at: 5, untilCalls: 20, failingAt: 30)
     let loop = try loop(1_000_000, at: 1_000)
     await #expect(throws: StallingStore.Ended.self) {
@@ -115,7 +115,7 @@ struct OpenLoopTests {
   }
 }
 
-/// A store whose n-th find ends when as many finds have begun as it is told, and that fails later.
+/// A store whose n-th find ends when a given number of finds have begun, and that fails later.
 private final class StallingStore: Store {
   typealias Item = BenchmarkRecord
 

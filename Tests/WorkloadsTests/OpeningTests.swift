@@ -54,7 +54,7 @@ struct OpeningTests {
     }
   }
 
-  /// Each scenario has processes of its own, and a filled store is not filled again.
+  /// Each scenario has separate processes, and a filled store is not filled again.
   @Test func everyOpeningHasAProcessOfItsOwn() async throws {
     try await inTemporaryDirectory { directory in
       let log = directory + "/log"
@@ -98,7 +98,7 @@ struct OpeningTests {
     }
     let reason = "it keeps nothing that could be opened"
     #expect(try result.cell("no-op", few, .openToFind).unavailable == reason)
-    // Nothing is counted, and no rate is made of it.
+    // The run counts nothing, and computes no rate from it.
     #expect(machine.ledgersAsked.value.allSatisfy { !$0.scenarios.contains(few) })
     #expect(!result.cells.contains { $0.workload == .open && $0.metric == .throughput })
     #expect(result.context.order.suffix(6).allSatisfy { Set($0) == ["actor", "mutex"] })

@@ -36,7 +36,7 @@ struct PriorityFloodTests {
     #expect(seen.prefix(12).allSatisfy { $0.isOfCaller })
     #expect(seen.dropFirst(12).prefix(ProbeRequest.lowTasks).allSatisfy { !$0.isOfCaller })
     #expect(Set(figures.keys) == Set(Metric.ofPriority))
-    // Twelve calls are too few for p99, which says so.
+    // Twelve calls are too few for p99, and the figure has that reason.
     #expect(figures.filter { $0.value.value == nil }.allSatisfy { "\($0.key)".hasSuffix("Tail") })
     #expect(try #require(figures[.priorityAloneMedian]?.value) > 0)
   }
@@ -75,7 +75,7 @@ struct PriorityFloodTests {
   }
 }
 
-/// A store of the tests that keeps who saved, and with which priority.
+/// A test store that records the caller and the priority of each save.
 private actor PriorityStore: Store {
   typealias Item = BenchmarkRecord
 

@@ -3,10 +3,10 @@ import Measurement
 import Persistence
 import Workloads
 
-/// A store of the tests whose calls block: it keeps which threads called it, and how often.
+/// A test store with blocking calls: it records the threads that called it, and how often.
 ///
-/// Like ``RecordingStore`` it reads its file when opened, writes it when closed, and loses every n-th
-/// save if it is told to.
+/// Like ``RecordingStore``, it reads its file when opened, writes it when closed, and can lose
+/// every n-th save.
 final class ProbeStore: BlockingStore {
   typealias Item = BenchmarkRecord
 

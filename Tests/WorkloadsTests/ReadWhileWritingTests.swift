@@ -7,9 +7,9 @@ import Testing
 struct ReadWhileWritingTests {
   private let reading = scenario(.readWhileWriting, clients: 3, records: 20)
 
-  /// One round on a store that loses saves, or does not; with all its stores.
+  /// One round on a store that may lose saves; returns all its stores.
   ///
-  /// Nothing is recorded afterwards: the store saw the measured calls only.
+  /// There is no recording afterwards: the store saw only the measured calls.
   private func round(
     window: UInt64 = 2_000_000, losingEvery period: Int? = nil
   ) async throws -> (ScenarioMeasurement, [RecordingStore]) {

@@ -159,7 +159,7 @@ struct ResultCellTests {
     let machine = FakeMachine()
     let result = try await machine.run(["actor", "no-op", "raw-append"], [mixed], rounds: 1)
     let requests = machine.counted.value.map { "\($0.arm) \($0.scenario.workload.rawValue)" }
-    // The floors are limits of time; nobody asks for their allocations.
+    // The floors are limits of time; their allocations are not needed.
     #expect(requests == ["actor read-only", "actor save-only"])
     let counted = scenario(.saveOnly, records: 100)
     #expect(machine.counted.value.map(\.scenario).contains(counted))

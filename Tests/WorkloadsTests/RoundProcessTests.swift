@@ -28,7 +28,7 @@ struct RoundProcessTests {
     var short = request
     short.limit = 0.5
     let process = RoundProcess(
-      // It ends only when it is killed.
+      // The process ends only when it is killed.
       ChildCommand(executable: "/bin/sh", arguments: ["-c", "exec sleep 1000", "sh"]))
     let error = await #expect(throws: RoundFailure.self) { try await process.measure(short) }
     #expect(error?.kind == .hung)

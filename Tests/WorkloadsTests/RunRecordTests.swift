@@ -58,7 +58,7 @@ struct RunRecordTests {
   /// 6 rounds of 3 arms, then 3 rounds of the sweep.
   private static let all = 21
 
-  /// How many measurements belong to whole rounds.
+  /// The number of measurements in complete rounds.
   private static func whole(_ count: Int) -> Int { count < 18 ? count - count % 3 : count }
 
   @Test(arguments: [0, 1, 3, 5, 17, 18, 20, all])
@@ -85,7 +85,8 @@ struct RunRecordTests {
     }
   }
 
-  /// The machine is twice as fast when the run goes on: an arm of before beside one of now would show it.
+  /// The machine is twice as fast when the run is resumed: pairing an earlier arm with a later one
+  /// would show it.
   @Test func armsOfDifferentProcessesAreNotPaired() async throws {
     try await inTemporaryDirectory { directory in
       _ = try await runAndStop(after: 5, in: directory)
@@ -176,7 +177,7 @@ struct RunRecordTests {
       _ = try await run(machine, record)
       #expect(machine.asked.value.count == 18)
       // The rounds, the parts that are measured once, 3 counts of files, the resumption, and the
-      // rest of the dropped round, with the line that says so.
+      // rest of the dropped round, with the line that records the drop.
       #expect(try RunRecordTests.lines(path) == 1 + 21 + 6 + 3 + 1 + 2)
     }
   }

@@ -44,7 +44,7 @@ struct SharedKeyTests {
     for revision in [0, 1, last[0] - 2, last[1] - 2, 500] {
       #expect(difference(revision)?.contains(" or ") ?? false, "\(revision)")
     }
-    // The later saves count: those of the clients together, and those of one alone.
+    // The later saves count: those of all clients together, and those of one client alone.
     let base = rings[0].revision(after: 50, base: 2)
     endState.add(rings[0], operations: 1_000, revisionBase: base)
     for revision in last { #expect(difference(revision) != nil) }

@@ -6,8 +6,8 @@ import Synchronization
 
 @testable import Workloads
 
-/// A small store of the tests: it reads its file when opened, writes it when closed, and counts
-/// the calls. It loses every n-th save if it is told to.
+/// A small test store: it reads its file when opened, writes it when closed, counts the calls, and
+/// can lose every n-th save.
 actor RecordingStore: Store {
   typealias Item = BenchmarkRecord
 
@@ -16,7 +16,7 @@ actor RecordingStore: Store {
   private(set) var found: [String] = []
   /// The ids of which the newest save was lost.
   private(set) var lost: Set<String> = []
-  /// How many finds found nothing.
+  /// The number of finds without a result.
   private(set) var misses = 0
   /// The ids that were saved while there was an item of that id.
   private(set) var replaced: [String] = []

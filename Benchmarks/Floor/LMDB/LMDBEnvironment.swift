@@ -1,28 +1,28 @@
 import Synchronization
 
-/// An open environment with its one database.
+/// An open environment with its single database.
 ///
-/// Any thread may make any call at any time, except ``close()``: no other call may be under way
-/// then. LMDB lets one transaction write at a time, and readers wait for nobody.
+/// All calls are thread-safe except ``close()``: no other call may be under way then. LMDB allows
+/// one write transaction at a time, and readers never wait.
 final class LMDBEnvironment: @unchecked Sendable {
-  // Sendable because LMDB's environment may be shared by threads (lmdb.h, "Restrictions/Caveats"),
-  // its pointer never changes, and a write transaction never leaves the call that began it.
+  // Sendable because threads may share LMDB's environment (lmdb.h, "Restrictions/Caveats"), its
+  // pointer never changes, and a write transaction stays within the call that began it.
   private let functions: LMDBFunctions
   private let environment: OpaquePointer
   private let database: UInt32
   private let readers = LMDBReaders()
   private let isClosed = Atomic(false)
 
-  /// The address space that the map may take, in bytes; the file is as long as its content.
+  /// The address space for the map, in bytes; the file is only as long as its content.
   private static let mapSize = 1 << 32
-  /// The limit of readers: more than there ever are threads.
+  /// The limit of readers: more than the number of threads.
   private static let mostReaders: UInt32 = 1_024
 
-  /// Makes or opens an environment.
+  /// Creates or opens an environment.
   ///
   /// - Parameters:
-  ///   - path: Its file; the lock's file lies beside it.
-  ///   - isSynchronized: Whether a commit is on the disk when it returns.
+  ///   - path: Its file; the lock file lies beside it.
+  ///   - isSynchronized: `true` if a commit is on the disk when it returns.
   /// - Throws: `MissingLibrary` or `RivalError`.
   init(_ path: String, isSynchronized: Bool) throws {
     functions = try LMDBFunctions.shared.get()
@@ -66,7 +66,7 @@ final class LMDBEnvironment: @unchecked Sendable {
     functions.closeEnvironment(environment)
   }
 
-  /// Puts all the values in one transaction.
+  /// Stores all values in a single transaction.
   func put(_ rows: [(key: String, value: [UInt8])]) throws {
     let transaction = try begin(0)
     do {
@@ -90,8 +90,8 @@ final class LMDBEnvironment: @unchecked Sendable {
     try functions.check(code, "mdb_put")
   }
 
-  /// Gives the body the value of a key in the map itself; the value is valid only until the body
-  /// returns.
+  /// Calls the body with the value of a key in the map itself; the value is valid only until the
+  /// body returns.
   ///
   /// - Returns: The body's result; `nil` when there is no such key.
   func withValue<Result>(
@@ -110,7 +110,7 @@ final class LMDBEnvironment: @unchecked Sendable {
     return try body(UnsafeRawBufferPointer(start: value.start, count: value.count))
   }
 
-  /// Gives the body every value, in the order of the keys.
+  /// Calls the body with each value, in the order of the keys.
   func forEachValue(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
     let transaction = try begin(LMDBConstant.readOnly)
     defer { functions.abort(transaction) }

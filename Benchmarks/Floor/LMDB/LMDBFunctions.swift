@@ -6,9 +6,9 @@
   import Musl
 #endif
 
-/// A piece of memory as LMDB takes and gives it (`MDB_val` of lmdb.h): a length and an address.
+/// A piece of memory in LMDB's calls (`MDB_val` of lmdb.h): a length and an address.
 ///
-/// Both are words, so that Swift's layout is that of C.
+/// These are both words, so Swift's layout equals that of C.
 struct LMDBValue {
   var count = 0
   var start: UnsafeMutableRawPointer?
@@ -16,8 +16,8 @@ struct LMDBValue {
 
 /// The functions of LMDB that the rival calls, as lmdb.h of 0.9 declares them.
 ///
-/// An environment, a transaction and a cursor are opaque; a pointer to an `LMDBValue` is passed as
-/// a raw one, because a C function type in Swift cannot name it.
+/// Environments, transactions and cursors are opaque. A pointer to an `LMDBValue` is passed as a
+/// raw pointer, because a C function type in Swift cannot name the type.
 struct LMDBFunctions: Sendable {
   typealias Value = UnsafeMutableRawPointer
   typealias Made = UnsafeMutablePointer<OpaquePointer?>
@@ -43,7 +43,7 @@ struct LMDBFunctions: Sendable {
   let closeCursor: @convention(c) (OpaquePointer) -> Void
   let words: @convention(c) (Int32) -> UnsafePointer<CChar>?
 
-  /// The functions of the installed library, or why there are none.
+  /// The functions of the installed library, or the reason why there are none.
   static let shared = Result { () throws(MissingLibrary) in try LMDBFunctions() }
 
   private init() throws(MissingLibrary) {
@@ -83,7 +83,7 @@ enum LMDBConstant {
   static let noSync: UInt32 = 0x10000
   /// A transaction that only reads.
   static let readOnly: UInt32 = 0x20000
-  /// A reader's place belongs to its transaction instead of its thread.
+  /// A reader slot belongs to its transaction instead of its thread.
   static let noThreadLocalStorage: UInt32 = 0x200000
   /// There is no such key.
   static let notFound: Int32 = -30798

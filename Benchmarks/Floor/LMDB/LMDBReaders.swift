@@ -7,21 +7,22 @@
 #endif
 import Synchronization
 
-/// Read transactions that are kept for the next find: beginning one anew allocates.
+/// Read transactions kept for later finds, because beginning a new one allocates.
 ///
-/// A thread looks in the place that its number gives. Two threads that share a place rarely meet
-/// there; then one of them begins a new transaction. No thread waits for another.
+/// A thread uses the place with the index computed from its identity. Two threads that share a
+/// place rarely collide; if they do, one of them begins a new transaction. No thread waits for
+/// another.
 struct LMDBReaders: ~Copyable, Sendable {
   private static let count = 64
-  /// How many words lie between two places, so that no two share a cache line.
+  /// The number of words from one place to the next, so that no two share a cache line.
   private static let stride = 16
   private let places = Places()
 
-  /// The words, in one piece of memory: an array's reference would be counted by every find.
+  /// The words, in one block of memory: every find would retain and release an array's reference.
   ///
   /// - Note: `@unchecked Sendable`: the pointer is set once, before any thread can have it; every
-  ///   word that it points to is an `Atomic` from `init` to `deinit`, and is only ever used as one;
-  ///   and `deinit` runs when no thread has the value any more, because it cannot be copied.
+  ///   word that it points to is an `Atomic` from `init` to `deinit`, and is only used as one; and
+  ///   `deinit` runs when no thread has the value any more, because the value cannot be copied.
   private struct Places: ~Copyable, @unchecked Sendable {
     private let start: UnsafeMutablePointer<Atomic<UInt>>
 
@@ -39,21 +40,21 @@ struct LMDBReaders: ~Copyable, Sendable {
       start[index].exchange(word, ordering: .acquiring)
     }
 
-    /// Puts a word where there is none.
+    /// Stores a word if the place is empty.
     func fill(at index: Int, with word: UInt) -> Bool {
       start[index].compareExchange(expected: 0, desired: word, ordering: .releasing).exchanged
     }
   }
 
-  /// The transaction of this thread's place, which is empty afterwards; `nil` if it was empty
-  /// before.
+  /// Takes the transaction of this thread's place, which is then empty; `nil` if it was already
+  /// empty.
   func take() -> OpaquePointer? {
     OpaquePointer(bitPattern: places.exchange(at: Self.place, with: 0))
   }
 
-  /// Puts a transaction into this thread's place.
+  /// Stores a transaction in this thread's place.
   ///
-  /// - Returns: Whether there was room.
+  /// - Returns: `true` if the place was empty.
   func put(_ transaction: OpaquePointer) -> Bool {
     places.fill(at: Self.place, with: UInt(bitPattern: transaction))
   }

@@ -1,17 +1,19 @@
 import Foundation
 package import Persistence
 
-/// LMDB by hand: one transaction for each save, which is on the disk when it returns, or with
-/// `MDB_NOSYNC` for durability against a process's crash; a find takes a kept read transaction.
+/// LMDB used directly, with a transaction for each save.
+///
+/// A save is on the disk when it returns; for process-crash durability, `MDB_NOSYNC` turns this
+/// off. A find uses a kept read transaction.
 ///
 /// A durable commit synchronises once and then writes the header through a descriptor opened with
-/// `O_DSYNC`, which waits for the disk a second time and is not counted as a synchronisation.
+/// `O_DSYNC`. This write waits for the disk a second time and is not counted as a synchronisation.
 package final class LMDBStore<Item: Storable>: Rival {
-  /// The way in which a find treats the bytes that it finds.
+  /// The way a find processes the bytes that it finds.
   package enum Reading: Sendable {
-    /// Decodes them.
+    /// Decodes the bytes.
     case decoded
-    /// Copies them out of the map and no more; every find returns `nil`.
+    /// Only copies the bytes out of the map; every find returns `nil`.
     case raw
   }
 
@@ -19,12 +21,12 @@ package final class LMDBStore<Item: Storable>: Rival {
   private let codec: any ItemCodec
   private let reading: Reading
 
-  /// Makes or opens an environment beside the store's file.
+  /// Creates or opens an environment beside the store's file.
   ///
   /// - Parameters:
   ///   - configuration: Location, durability and codec are used.
-  ///   - reading: The way in which a find treats the bytes that it finds.
-  ///   - isSynchronized: Whether commits synchronise; by default when the durability needs it.
+  ///   - reading: The way a find processes the bytes that it finds.
+  ///   - isSynchronized: `true` if commits synchronise; by default when the durability needs it.
   /// - Throws: ``MissingLibrary`` or ``RivalError``.
   package init(
     configuration: StoreConfiguration, reading: Reading = .decoded, isSynchronized: Bool? = nil
@@ -61,7 +63,7 @@ package final class LMDBStore<Item: Storable>: Rival {
     }
   }
 
-  /// Copies the bytes to where they outlive the transaction, without an allocation.
+  /// Copies the bytes to memory that outlives the transaction, without an allocation.
   private static func copy(_ bytes: UnsafeRawBufferPointer) -> UInt8? {
     withUnsafeTemporaryAllocation(byteCount: bytes.count, alignment: 1) { copy in
       copy.copyMemory(from: bytes)

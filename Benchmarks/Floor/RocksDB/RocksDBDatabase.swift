@@ -2,22 +2,21 @@ import Synchronization
 
 /// An open database with the options of its calls.
 ///
-/// Any thread may make any call at any time, except ``close()``: no other call may be under way
-/// then.
+/// All calls are thread-safe except ``close()``: no other call may be under way then.
 final class RocksDBDatabase: @unchecked Sendable {
-  // Sendable because a `rocksdb_t` may be shared by threads without a lock (rocksdb/c.h, which
-  // refers to db.h, "Multiple threads"), and its options are only read once they are set.
+  // Sendable because threads may share a `rocksdb_t` without a lock (rocksdb/c.h, which refers to
+  // db.h, "Multiple threads"), and its options are only read after they are set.
   private let functions: RocksDBFunctions
   private let database: OpaquePointer
   private let writing: OpaquePointer
   private let reading: OpaquePointer
   private let isClosed = Atomic(false)
 
-  /// Makes or opens a database with RocksDB's own options.
+  /// Creates or opens a database with RocksDB's default options.
   ///
   /// - Parameters:
   ///   - path: Its directory.
-  ///   - isSynchronized: Whether a write is on the disk when it returns.
+  ///   - isSynchronized: `true` if a write is on the disk when it returns.
   /// - Throws: `MissingLibrary` or `RivalError`.
   init(_ path: String, isSynchronized: Bool) throws {
     let functions = try RocksDBFunctions.shared.get()
@@ -43,7 +42,7 @@ final class RocksDBDatabase: @unchecked Sendable {
     functions.freeReadOptions(reading)
   }
 
-  /// Puts a value.
+  /// Stores a value.
   func put(_ key: String, _ value: [UInt8]) throws {
     try requireOpen()
     try functions.checked("put") { failure in
@@ -53,7 +52,7 @@ final class RocksDBDatabase: @unchecked Sendable {
     }
   }
 
-  /// Puts all the values in one write.
+  /// Stores all values in a single write.
   func put(_ rows: [(key: String, value: [UInt8])]) throws {
     try requireOpen()
     let batch = try functions.made(functions.makeBatch)
@@ -64,7 +63,7 @@ final class RocksDBDatabase: @unchecked Sendable {
     try functions.checked("write") { functions.write(database, writing, batch, $0) }
   }
 
-  /// Gives the body the value of a key without a copy; the value is valid only until the body
+  /// Calls the body with the value of a key, without a copy; the value is valid only until the body
   /// returns.
   ///
   /// - Returns: The body's result; `nil` when there is no such key.
@@ -82,7 +81,7 @@ final class RocksDBDatabase: @unchecked Sendable {
     return try Self.withValue(of: found, functions.value, body)
   }
 
-  /// Gives the body every value, in the order of the keys.
+  /// Calls the body with each value, in the order of the keys.
   func forEachValue(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
     try requireOpen()
     guard let iterator = functions.makeIterator(database, reading) else {
@@ -116,7 +115,8 @@ final class RocksDBDatabase: @unchecked Sendable {
   ) -> Result {
     value.withUnsafeBytes { value in
       key.withCString { name in
-        // An empty value has no address; the key's address stands for it and is not read.
+        // An empty value has no address; RocksDB gets the key's address instead and does not read
+        // it.
         let start = value.baseAddress?.assumingMemoryBound(to: CChar.self) ?? name
         return body(name, key.utf8.count, start, value.count)
       }

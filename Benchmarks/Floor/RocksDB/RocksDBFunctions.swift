@@ -35,7 +35,7 @@ struct RocksDBFunctions: Sendable {
   let freeIterator: End
   let free: @convention(c) (UnsafeMutableRawPointer?) -> Void
 
-  /// The functions of the installed library, or why there are none.
+  /// The functions of the installed library, or the reason why there are none.
   static let shared = Result { () throws(MissingLibrary) in try RocksDBFunctions() }
 
   private init() throws(MissingLibrary) {
@@ -68,7 +68,7 @@ struct RocksDBFunctions: Sendable {
     free = try library.function("rocksdb_free")
   }
 
-  /// Makes a call that reports its failure as a text to be freed.
+  /// Makes a call that reports its failure as a text, and frees the text.
   func checked<Result>(_ name: String, _ call: (Failure) -> Result) throws(RivalError) -> Result {
     var failure: UnsafeMutablePointer<CChar>?
     let result = call(&failure)
@@ -77,7 +77,7 @@ struct RocksDBFunctions: Sendable {
     throw RivalError(description: "RocksDB, \(name): \(String(cString: failure))")
   }
 
-  /// The object that a function makes; the function fails only where there is no memory.
+  /// The object that a function creates; the function fails only if there is no memory.
   func made(_ make: Make) throws(RivalError) -> OpaquePointer {
     guard let made = make() else { throw RivalError(description: "RocksDB has no memory.") }
     return made

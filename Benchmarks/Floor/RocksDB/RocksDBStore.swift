@@ -1,14 +1,15 @@
 import Foundation
 package import Persistence
 
-/// RocksDB by hand, with its own options: each save is a write with `sync` on, or off for
-/// durability against a process's crash; the writes of several threads are grouped by RocksDB
-/// itself.
+/// RocksDB used directly, with its default options.
+///
+/// Each save is a write with `sync` on, or off for process-crash durability. RocksDB itself groups
+/// the writes of several threads.
 package final class RocksDBStore<Item: Storable>: Rival {
   private let database: RocksDBDatabase
   private let codec: any ItemCodec
 
-  /// Makes or opens a database beside the store's file.
+  /// Creates or opens a database beside the store's file.
   ///
   /// - Parameter configuration: Location, durability and codec are used.
   /// - Throws: ``MissingLibrary`` or ``RivalError``.

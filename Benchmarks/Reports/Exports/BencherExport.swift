@@ -5,9 +5,8 @@ import ResultModel
 /// The figures of a result in the Bencher Metric Format, for `bencher run --adapter json`.
 ///
 /// A benchmark is an arm in a scenario, a measure is a metric. The ends of the interval are
-/// `lower_value` and `upper_value`; a figure without an interval has none, and a figure that is
-/// unavailable is left out. Where an open loop did not sustain a rate, its response times are lower
-/// bounds and are left out, too.
+/// `lower_value` and `upper_value`. Unavailable figures are left out. If an open loop did not
+/// sustain a rate, its response times are lower bounds and are left out too.
 ///
 /// Source: https://bencher.dev/docs/reference/bencher-metric-format
 enum BencherExport {
@@ -43,7 +42,7 @@ enum BencherExport {
     "\(variant): \(scenario)"
   }
 
-  /// A measure is found by its slug, which has no dots.
+  /// Bencher identifies a measure by its slug, which has no dots.
   private static func name(_ metric: String) -> String { metric.replacing(".", with: "-") }
 
   private struct Measure: Encodable {

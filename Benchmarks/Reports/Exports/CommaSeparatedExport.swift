@@ -1,12 +1,12 @@
 import Measurement
 import ResultModel
 
-/// Every figure as a line of comma-separated values (RFC 4180).
+/// All figures as comma-separated values (RFC 4180), one line each.
 ///
-/// A figure that is unavailable has an empty value, and its reason in its column. Two columns say
-/// of a figure of an open loop how the requests arrived and which rate was asked for; these columns
-/// are empty for all other figures. Where requests were due and never sent, the response times are
-/// lower bounds, and their metrics end in `.at-least`.
+/// An unavailable figure has an empty value and a reason. For figures of open loops, two columns
+/// contain the kind of arrivals and the requested rate; other figures leave them empty. If requests
+/// were due but never sent, the response times are lower bounds, and their metrics end in
+/// `.at-least`.
 enum CommaSeparatedExport {
   private static let columns = [
     "variant", "workload", "clients", "records", "durability", "metric", "unit", "value", "low",

@@ -2,12 +2,12 @@ import Foundation
 import Measurement
 import ResultModel
 
-/// The rates of a result in the form of JMH, with the service times as secondary metrics.
+/// The rates of a result in the format of JMH, with the service times as secondary metrics.
 ///
-/// An opening in a fresh process is called a single shot by JMH. The knee of an open loop is a
-/// throughput, too. The result of one rate is called sample time by JMH: its score is the median
-/// response time. The score is the rate that was answered where the rate is not sustained, and
-/// where requests were due and never sent, because the response times are then lower bounds.
+/// An opening in a fresh process has the JMH mode "single shot". The knee of an open loop is a
+/// throughput. The result of a rate has the mode "sample time": its score is the median response
+/// time. The score is the achieved rate if the store does not sustain the rate, or if requests were
+/// due but never sent, because the response times are then lower bounds.
 ///
 /// Source: `org.openjdk.jmh.results.format.JSONResultFormat`, as its viewers read it.
 enum JMHExport {
@@ -31,7 +31,7 @@ enum JMHExport {
     return String(decoding: try encoder.encode(benchmarks), as: UTF8.self) + "\n"
   }
 
-  /// The parameters that tell scenarios of one workload apart, besides the number of threads.
+  /// The parameters that distinguish scenarios of a workload, besides the number of threads.
   private static func params(_ scenario: Scenario) -> [String: String] {
     var params = [
       "records": "\(scenario.records)", "durability": scenario.durability.rawValue,
@@ -52,7 +52,7 @@ enum JMHExport {
         jmhVersion: "lockstep, schema \(BenchmarkResult.currentSchema)",
         benchmark: "lockstep.\(name).\(loop.scenario.workload.rawValue).\(loop.variant)",
         mode: mode, threads: loop.scenario.clients, forks: figure.rounds.count,
-        // The time for which each rate is sent depends on the rate, and is not kept.
+        // The result does not contain the time for which each rate is sent.
         warmupIterations: 1, warmupTime: "0 s", measurementIterations: 1, measurementTime: "0 s",
         params: params, primaryMetric: Measured(figure, unit: unit), secondaryMetrics: others)
     }
@@ -118,7 +118,7 @@ enum JMHExport {
     let secondaryMetrics: [String: Measured]
   }
 
-  /// One fork for each round, with one iteration.
+  /// One fork for each round, with a single iteration.
   private struct Measured: Encodable {
     let score: Double
     let scoreError: Number

@@ -22,7 +22,7 @@ enum MarkdownExport {
       + table.rows.map { row($0.map { escaped($0.text) }) }.joined()
   }
 
-  /// The text with every character escaped that Markdown would take for a mark.
+  /// The text with all Markdown special characters escaped.
   static func escaped(_ text: String) -> String {
     var result = ""
     for character in text {

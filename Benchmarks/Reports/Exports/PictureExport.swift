@@ -3,12 +3,12 @@ import Foundation
 public import ResultModel
 import TextTables
 
-/// One picture of a result, for the top of a text: saves that survive a power cut, by clients.
+/// One picture of a result, for the top of a text: saves with power-loss durability, by clients.
 ///
-/// The SVG stands alone. It is light or dark as the reader's system is, and every line has its store's
-/// name at its end, so that no colour is needed to tell the lines apart.
+/// The SVG needs no other files. The picture is light or dark like the reader's system. Each line
+/// ends with the name of its store, so readers need no colours to distinguish the lines.
 public enum PictureExport {
-  /// The stores that are drawn: one that blocks, one with group commit, the journal and SQLite.
+  /// The drawn stores: one that blocks, one with group commit, the journal and SQLite.
   static let stores = ["mutex", "actor-batched", "actor-journaled", "sqlite"]
 
   private static let frame = PictureFrame.narrow
@@ -47,14 +47,14 @@ public enum PictureExport {
     var last: Double { cells.last?.value ?? 0 }
   }
 
-  /// The store's durable saves a second, by clients.
+  /// The store's durable saves per second, by clients.
   static func cells(of result: BenchmarkResult, _ store: String) -> [ResultCell] {
     let saves = result.cells.filter {
       $0.variant == store && $0.metric == .throughput && $0.scenario.workload == .saveOnly
         && $0.scenario.durability == .powerLoss && $0.value != nil
         && result.isMain(itemSize: $0.scenario.itemSize)
     }
-    // The number of records of most points; a larger store is another question.
+    // The number of records with the most points; a larger store is another question.
     let records = Dictionary(grouping: saves) { $0.scenario.records }
       .max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }
     return (records?.value ?? []).sorted { $0.scenario.clients < $1.scenario.clients }
@@ -102,7 +102,7 @@ public enum PictureExport {
       "g", ["class": isFaint ? "line faint" : "line"], [.element("path", ["d": path])] + dots)
   }
 
-  /// The names at the lines' ends, pushed apart where lines end close together.
+  /// The names at the lines' ends, moved apart where lines end close together.
   private static func names(_ lines: [Line], _ y: Scale) -> [Markup] {
     var lowest = -Double.infinity
     return lines.sorted { $0.last > $1.last }.map { line in
@@ -121,7 +121,7 @@ public enum PictureExport {
     return frame.caption("Medians of \(result.context.rounds) rounds; \(machine)")
   }
 
-  /// The style of lines that others are compared with.
+  /// The style of the lines for comparison.
   private static let faintStyle = """
 
     .line.faint path { stroke: #8c959f; stroke-width: 1.5; } .line.faint circle { fill: #8c959f; }

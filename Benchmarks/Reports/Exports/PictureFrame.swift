@@ -1,20 +1,19 @@
 import Drawing
 import Foundation
 
-/// The room of a picture that stands alone, and the drawing round it: light or dark as the reader's
-/// system is.
+/// The size and the frame of a standalone picture, light or dark like the reader's system.
 struct PictureFrame {
   let width, height: Double
   let left, right, top, bottom: Double
 
-  /// For long titles, on a page of its own.
+  /// For long titles, on a separate page.
   static let wide = PictureFrame(
     width: 760, height: 400, left: 64, right: 620, top: 44, bottom: 330)
-  /// For a text: on a telephone, where the picture shrinks to 320 points, words are still read.
+  /// For a text: the labels are readable on a telephone, where the picture shrinks to 320 points.
   static let narrow = PictureFrame(
     width: 480, height: 330, left: 44, right: 362, top: 38, bottom: 262)
 
-  /// The picture as SVG, ending in a line break; the title is what a screen reader says.
+  /// The picture as SVG, ending in a line break; screen readers read the title.
   func picture(_ title: String, _ marks: [Markup], style more: String = "") -> String {
     let picture = Markup.element(
       "svg",
@@ -33,12 +32,12 @@ struct PictureFrame {
     .element("text", ["x": "\(left)", "y": "\(height - 8)", "class": "caption"], text)
   }
 
-  /// The horizontal place of a value, to be written.
+  /// The horizontal position of a value, as text.
   func across(_ value: Double, _ scale: Scale) -> String {
     Self.text(left + (scale.place(of: value) ?? 0) * (right - left))
   }
 
-  /// The vertical place of a value, to be written.
+  /// The vertical position of a value, as text.
   func up(_ value: Double, _ scale: Scale) -> String { Self.text(height(of: value, scale)) }
 
   func height(of value: Double, _ scale: Scale) -> Double {

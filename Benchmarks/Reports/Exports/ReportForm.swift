@@ -1,18 +1,18 @@
 public import ResultModel
 
-/// The forms that a result can be turned into, as one text.
+/// The text formats that a result can be exported to.
 public enum ReportForm: String, Sendable, CaseIterable {
-  /// Tables for a page of Markdown.
+  /// Tables for a Markdown page.
   case markdown
-  /// Every figure, a line each, for spreadsheets.
+  /// All figures, one per line, for spreadsheets.
   case csv
-  /// The form of JMH, for JMH's viewers.
+  /// The format of JMH, for JMH's viewers.
   case jmh
-  /// The Bencher Metric Format, for services that watch figures over commits.
+  /// The Bencher Metric Format, for services that track figures over commits.
   case bencher
   /// One picture, as SVG: durable saves by clients.
   case picture
-  /// The result itself, to be kept among sources: every figure, without the histograms.
+  /// The result itself, to commit with sources: all figures, without the histograms.
   case slim
 
   /// One sentence without a full stop.
@@ -31,7 +31,8 @@ public enum ReportForm: String, Sendable, CaseIterable {
   ///
   /// - Parameter result: The result.
   /// - Returns: The text.
-  /// - Throws: `EncodingError` for a figure that JSON has no form for, which no checked result has.
+  /// - Throws: `EncodingError` for a figure that JSON cannot represent, which no checked result
+  ///   has.
   public func text(of result: BenchmarkResult) throws -> String {
     switch self {
     case .markdown: MarkdownExport.text(of: result)

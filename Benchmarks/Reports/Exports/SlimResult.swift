@@ -2,21 +2,21 @@ import Foundation
 import Measurement
 import ResultModel
 
-/// The form in which a result is kept among sources: every figure, without the histograms.
+/// The format of results that are committed with sources: all figures, without the histograms.
 ///
-/// A store and its scenario are named once for all their figures, the figures of rounds are left out
-/// where no two runs are compared by them, and numbers have seven digits.
+/// A store and its scenario are named once for all their figures. The figures of rounds are left
+/// out unless comparisons between runs use them. Numbers have seven digits.
 struct SlimResult: Codable {
-  /// The figures of one arm in one scenario.
+  /// The figures of an arm in a scenario.
   struct Measured: Codable {
     var variant: String
     var scenario: Scenario
     var figures: [Metric: SlimFigure] = [:]
-    /// The metrics without a figure, by the reason.
+    /// The metrics without a figure, grouped by the reason.
     var unavailable: [String: [Metric]] = [:]
   }
 
-  /// A figure without the facts that its place tells.
+  /// A figure without the facts that its position gives.
   struct SlimFigure: Codable {
     var value: Double
     var low: Double?
@@ -40,7 +40,7 @@ struct SlimResult: Codable {
     histories = result.histories
     openLoops = result.openLoops
     for cell in result.cells {
-      // The order of the cells is that of the tables: only neighbours are put together.
+      // The cells keep the order of the tables, so only neighbours are combined.
       if measured.last?.variant != cell.variant || measured.last?.scenario != cell.scenario {
         measured.append(Measured(variant: cell.variant, scenario: cell.scenario))
       }

@@ -41,7 +41,7 @@ extension BenchmarkPage {
     }
   }
 
-  /// A chart for each store, of figures by records.
+  /// One chart for each store, with figures by number of records.
   func panels(
     _ kind: String, _ title: String, _ words: String, _ table: String,
     _ axis: (Scale) -> Axis, isDuration: Bool = false, of isShown: (ResultCell) -> Bool
@@ -55,7 +55,7 @@ extension BenchmarkPage {
     }
     func points(_ cells: [ResultCell]) -> [LineChart.Point] {
       cells.compactMap { cell in
-        // A logarithmic axis has no place for a store that writes nothing.
+        // A logarithmic axis cannot show zero, for a store that writes nothing.
         cell.value.flatMap { $0 > 0 ? .init(Double(cell.records), $0) : nil }
       }
     }
@@ -83,7 +83,7 @@ extension BenchmarkPage {
     ]
   }
 
-  /// A row for each store with a time of its own.
+  /// A row for each store that has a time.
   func durations(_ metric: Metric, _ title: String, axis: String) -> RowChart {
     let cells = result.cells.filter { $0.metric == metric }
     let rows = cells.map { cell in
@@ -98,7 +98,7 @@ extension BenchmarkPage {
         TickText.duration), rows: rows)
   }
 
-  /// How long unrelated tasks wait while stores are held up by their disk.
+  /// The waiting time of unrelated tasks while stores wait for their disk.
   var startDelay: Part? {
     guard let section = tables.startDelays() else { return nil }
     let chart = durations(.startDelay, "Start delay of unrelated tasks", axis: "start delay")

@@ -1,7 +1,7 @@
 import ResultModel
 
 extension BenchmarkPage {
-  /// The properties that scenarios share which differ in clients and records only.
+  /// The properties that are equal in scenarios that differ only in clients and records.
   struct Kind: Hashable {
     let workload: Workload
     let durability: RecordedDurability

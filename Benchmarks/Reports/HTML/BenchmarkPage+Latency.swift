@@ -5,7 +5,7 @@ import ResultModel
 import TextTables
 
 extension BenchmarkPage {
-  /// How long single operations took: the distribution of each store, and its percentiles.
+  /// The durations of single operations: the distribution of each store, and its percentiles.
   var latency: Part? {
     var seen: Set<Scenario> = []
     let compared = Set(result.comparisons.map(\.scenario))
@@ -31,8 +31,8 @@ extension BenchmarkPage {
       ] + groups.flatMap(latency))
   }
 
-  /// The place of the charts of a result that has no histograms: it was recorded in the slim form, or
-  /// by an older program.
+  /// The replacement for charts if the result has no histograms: it is in the slim format, or an
+  /// older program recorded it.
   private var withoutHistograms: Part? {
     guard !result.comparisons.isEmpty, result.distributions == nil else { return nil }
     return Part(
@@ -44,7 +44,7 @@ extension BenchmarkPage {
       ])
   }
 
-  /// Percentiles that are drawn: ever closer to both ends.
+  /// The drawn percentiles, which get closer towards both ends.
   private static let drawn = [
     1, 2.5, 5, 10, 25, 50, 75, 90, 95, 97.5, 99, 99.5, 99.9, 99.95, 99.99, 99.999,
   ]
@@ -74,10 +74,11 @@ extension BenchmarkPage {
     ] + panels + [Self.folded(table)]
   }
 
-  /// Whether a scenario has a chart of percentiles: only the one with the most clients has it.
+  /// Returns true if a scenario has a chart of percentiles: only the scenario with the most clients
+  /// has one.
   ///
   /// If other scenarios compare numbers of clients and this one does not, the distributions and
-  /// their tables say enough.
+  /// their tables are enough.
   private func hasSpectra(_ scenario: Scenario) -> Bool {
     let clients = clients(comparedIn: scenario)
     let isCurve =
@@ -122,7 +123,7 @@ extension BenchmarkPage {
     }
   }
 
-  /// The position of a percentile: the logarithm of its odds, so that both ends are seen.
+  /// The position of a percentile: the logarithm of its odds, which shows both ends.
   private static func place(of percent: Double) -> Double { log10(percent / (100 - percent)) }
 
   private func spectra(_ group: [LatencyDistribution], _ table: String) -> [Markup] {

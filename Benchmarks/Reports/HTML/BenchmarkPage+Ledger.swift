@@ -34,7 +34,7 @@ extension BenchmarkPage {
       guard let scenario, let value = tables.cell(store, scenario, metric)?.value else {
         return nil
       }
-      // Zero has no place among ratios; the row's note says so.
+      // A chart of ratios cannot show zero; the row's note contains it.
       return RowChart.Row(store, value: value > 0 ? value : nil, note: metric.text(value))
     }
     guard !rows.isEmpty else { return nil }

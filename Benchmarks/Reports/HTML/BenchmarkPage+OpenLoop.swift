@@ -4,7 +4,7 @@ import ResultModel
 import TextTables
 
 extension BenchmarkPage {
-  /// Response times against the rate of requests that come at their own times.
+  /// Response times by rate, in open loops.
   var openLoop: Part? {
     let loops = (result.openLoops ?? []).filter { stores.contains($0.variant) }
     let sections = tables.openLoops()
@@ -55,7 +55,7 @@ extension BenchmarkPage {
 
   private func points(_ loop: OpenLoopResult, _ percent: Double) -> [LineChart.Point] {
     loop.points.compactMap { point in
-      // A chart has no sign for "at least"; the table below it does.
+      // A chart has no sign for "at least"; the table below it has.
       guard !point.isSaturated, !point.hasLowerBounds, let rate = point.offered.value,
         let figure = point.percentile(percent), let value = figure.value
       else { return nil }

@@ -4,7 +4,7 @@ import ResultModel
 import TextTables
 
 extension BenchmarkPage {
-  /// How long it takes until a store that was closed can be used, by the records in it.
+  /// The time until a closed store can be used again, by its number of records.
   var opening: Part? {
     guard let section = tables.opening() else { return nil }
     let panels = panels(

@@ -4,7 +4,7 @@ import ResultModel
 import TextTables
 
 extension BenchmarkPage {
-  /// How long a high-priority task's saves take under a flood of low-priority ones.
+  /// The time of a high-priority task's saves under a flood of low-priority saves.
   var priority: Part? {
     guard let section = tables.priorities() else { return nil }
     let chart = durations(

@@ -4,7 +4,7 @@ import ResultModel
 import TextTables
 
 extension BenchmarkPage {
-  /// Every store against the baseline, with intervals and the band that noise explains.
+  /// Each store compared with the baseline, with intervals and the band that noise explains.
   var ratios: Part? {
     var seen: Set<Scenario> = []
     let scenarios = result.comparisons.map(\.scenario).filter { seen.insert($0).inserted }
@@ -46,7 +46,7 @@ extension BenchmarkPage {
       "forest", "\(scenario)", chart.markup, details: Self.folder(of: ratioTable(scenario)))
   }
 
-  /// A ratio with its interval; hollow where nothing follows from it.
+  /// A ratio with its interval; its mark is hollow if there is no conclusion.
   static func row(_ label: String, _ comparison: Comparison) -> RowChart.Row {
     let interval = comparison.ratio.interval
     return RowChart.Row(

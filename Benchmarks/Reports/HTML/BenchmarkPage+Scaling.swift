@@ -5,7 +5,7 @@ import ResultModel
 import TextTables
 
 extension BenchmarkPage {
-  /// Throughput by the number of clients, with the law that fits where one does.
+  /// Throughput by the number of clients, with the fitted law if one fits.
   var scaling: Part? {
     let groups = tables.groups.filter { tables.clients(of: $0).count > 1 }
     guard !groups.isEmpty else { return nil }
@@ -60,7 +60,7 @@ extension BenchmarkPage {
     }.filter { $0.value != nil }
   }
 
-  /// One store's rates, and the law that fits them or why there is none.
+  /// One store's rates, with the fitted law or the reason why none fits.
   private struct Curve {
     let store: String
     let cells: [ResultCell]

@@ -3,10 +3,10 @@ import Measurement
 public import ResultModel
 import TextTables
 
-/// A result as a page: one file that works offline, in light and dark, at the width of a phone, by
-/// keyboard and with a screen reader.
+/// A result as a page: one file that works offline, in light and dark, on a phone, with a keyboard
+/// and with a screen reader.
 ///
-/// Every chart has its table. The page runs nothing and fetches nothing.
+/// Each chart has a table with its figures. The page runs no scripts and loads no other files.
 public struct BenchmarkPage {
   let result: BenchmarkResult
   let tables: BenchmarkTable
@@ -46,7 +46,7 @@ public struct BenchmarkPage {
 
   private var warnings: [Markup] { tables.warnings.map { .element("p", [:], $0) } }
 
-  /// The sentences and the table that most readers come for.
+  /// The sentences and the table that most readers look for.
   private var answer: Part? {
     let content =
       ResultAnswer(result).sentences().map { Markup.element("p", [:], $0) }
@@ -105,7 +105,7 @@ public struct BenchmarkPage {
     return tables.arms.filter { !floors.contains($0) && !$0.hasSuffix(" (again)") }
   }
 
-  /// A table that a terminal draws, too, with the notes below it.
+  /// A table that the terminal output also has, with the notes below it.
   static func table(_ section: BenchmarkTable.Section) -> [Markup] {
     [table(of: section).markup] + section.notes.map { .element("p", ["class": "note"], $0) }
   }
@@ -118,7 +118,7 @@ public struct BenchmarkPage {
     return HTMLTable(caption: section.title, columns: columns, rows: rows)
   }
 
-  /// A chart with its caption, and the place of its figures.
+  /// A chart with its caption and a link to its figures.
   static func figure(
     _ kind: String, _ caption: String, _ chart: Markup, details: String
   ) -> Markup {
@@ -134,13 +134,13 @@ public struct BenchmarkPage {
       [.element("summary", [:], "Figures: \(table.caption)"), table.markup])
   }
 
-  /// The element that a chart refers to where its table is folded away: a link cannot find the
-  /// table itself there.
+  /// The element that a chart refers to when its table is folded: a link cannot reach the table
+  /// itself there.
   static func folder(of table: HTMLTable) -> String { "folded-" + table.id }
 
   static func note(_ text: String) -> Markup { .element("p", ["class": "note"], text) }
 
-  /// The legend of the looks of lines.
+  /// The legend for the styles of lines.
   static func key(_ entries: [(look: String, meaning: String)]) -> Markup {
     .element(
       "p", ["class": "note"],

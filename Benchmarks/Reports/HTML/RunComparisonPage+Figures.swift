@@ -4,7 +4,8 @@ import ResultModel
 import TextTables
 
 extension RunComparisonPage {
-  /// The times of all stores: a part for each workload and durability, so that their list is short.
+  /// The times of all stores, split into a part for each workload and durability to keep the lists
+  /// short.
   var figures: [BenchmarkPage.Part] {
     let groups = groups
     return BenchmarkPage.Kind.all(groups.map(\.scenario)).enumerated().map { number, kind in
@@ -19,7 +20,7 @@ extension RunComparisonPage {
     }
   }
 
-  /// Times of one figure in one scenario, store by store.
+  /// Times of a figure in a scenario, store by store.
   private struct Group: Hashable {
     let scenario: Scenario
     let figure: ComparedFigure

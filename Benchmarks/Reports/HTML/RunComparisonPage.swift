@@ -3,7 +3,8 @@ import Measurement
 public import ResultModel
 import TextTables
 
-/// One run against an earlier one, as a page: a file that works offline, like ``BenchmarkPage``.
+/// A page that compares a run with an earlier run: one file that works offline, like
+/// ``BenchmarkPage``.
 public struct RunComparisonPage {
   let comparison: RunComparison
   private let contexts: [(name: String, context: RunContext)]
@@ -14,7 +15,7 @@ public struct RunComparisonPage {
   /// - Parameters:
   ///   - before: The earlier run and its name.
   ///   - after: The later run and its name.
-  ///   - isMarked: Whether they are compared though they should not be.
+  ///   - isMarked: `true` if the page must warn that the runs are not comparable.
   public init(
     _ before: (name: String, result: BenchmarkResult),
     _ after: (name: String, result: BenchmarkResult), isMarked: Bool = false
@@ -57,7 +58,7 @@ public struct RunComparisonPage {
 
   // MARK: Counts and contexts
 
-  /// The counts that changed; the many counts that are the same are left out.
+  /// The counts that changed; equal counts are left out.
   private var counts: BenchmarkPage.Part? {
     let counts = comparison.changes.filter(\.figure.isCount)
     guard !counts.isEmpty else { return nil }

@@ -1,7 +1,7 @@
 import Drawing
 import Foundation
 
-/// Axes whose labels are short: `10 µs`, `2k`, `0.5 ×`.
+/// Axes with short labels: `10 µs`, `2k`, `0.5 ×`.
 enum TickText {
   /// Rates and counts.
   static func plain(_ value: Double) -> String {
@@ -19,7 +19,7 @@ enum TickText {
     return String(format: "%g", nanoseconds) + " ns"
   }
 
-  /// Bytes, in the powers of 1,000.
+  /// Bytes, in powers of 1,000.
   static func bytes(_ count: Double) -> String {
     for (limit, unit) in [(1e9, "GB"), (1e6, "MB"), (1e3, "kB")] where count >= limit {
       return String(format: "%g", count / limit) + " " + unit
@@ -30,7 +30,7 @@ enum TickText {
   /// Ratios.
   static func ratio(_ value: Double) -> String { String(format: "%g", value) + "×" }
 
-  /// An axis with round ticks: as many as fit into a room of so many units without touching.
+  /// An axis with round ticks: as many labels as fit into `room` units without touching.
   static func axis(
     _ title: String, _ scale: Scale, atMost count: Int = 6, within room: Double = .infinity,
     _ text: (Double) -> String = TickText.plain
@@ -40,14 +40,15 @@ enum TickText {
       guard let left = scale.place(of: one.value), let right = scale.place(of: next.value) else {
         return false
       }
-      // A letter is less than 7 units wide, and two labels have a gap of one letter between them.
+      // A letter is less than 7 units wide, and two labels need a gap as wide as a letter.
       return (right - left) * room < Double(one.label.count + next.label.count + 2) * 3.5
     }
     guard touching, count > 2 else { return Axis(title, scale, ticks: ticks) }
     return axis(title, scale, atMost: count - 1, within: room, text)
   }
 
-  /// An axis that names the values themselves, such as numbers of clients; only a few of many.
+  /// An axis whose labels are the values themselves, such as numbers of clients; only a few if
+  /// there are many.
   static func axis(_ title: String, naming values: [Double]) -> Axis {
     let sorted = Set(values).sorted()
     let stride = max(1, (sorted.count + 5) / 6)

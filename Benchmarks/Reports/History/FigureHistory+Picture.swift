@@ -5,10 +5,10 @@ import ResultModel
 import TextTables
 
 extension FigureHistory {
-  /// The figure as one picture (SVG) that stands alone: a point for each result with its interval, and
-  /// the noise of the run as a band.
+  /// The figure as a standalone picture (SVG): a point for each result with its interval, and the
+  /// noise of the run as a band.
   ///
-  /// Only neighbours of one machine are joined, and each point says its machine.
+  /// Lines join only neighbours of the same machine, and each point has the label of its machine.
   public var picture: String {
     let shown = points.enumerated().compactMap { index, point in
       point.figure.value.map { Shown(x: Double(index + 1), point: point, value: $0) }
@@ -17,7 +17,7 @@ extension FigureHistory {
     return Self.frame.picture(heard, drawing(shown), style: Self.style)
   }
 
-  /// A point that has a place.
+  /// A point with a position.
   private struct Shown {
     let x: Double
     let point: Point
@@ -46,7 +46,7 @@ extension FigureHistory {
       + shown.flatMap { marks($0, x.scale, y.scale) } + [Self.frame.caption(caption)]
   }
 
-  /// An axis of commits at equal distances; only a few of many have their name there.
+  /// An axis of commits at equal distances; only a few of many have labels.
   private var commits: Axis {
     let stride = max(1, (points.count + 5) / 6)
     return Axis(
@@ -64,7 +64,7 @@ extension FigureHistory {
         ? " Machines \(machines.joined(separator: ", ")) are not joined." : "")
   }
 
-  /// Neighbours of one machine, as far as no result without a figure lies between them.
+  /// Neighbouring results of the same machine, without a result that lacks the figure between them.
   private func joined(_ shown: [Shown]) -> [[Shown]] {
     Dictionary(grouping: shown) { $0.point.machine }.sorted { $0.key < $1.key }.flatMap { _, own in
       var lines: [[Shown]] = []

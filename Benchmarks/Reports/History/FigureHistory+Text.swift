@@ -3,7 +3,7 @@ import ResultModel
 public import TextTables
 
 extension FigureHistory {
-  /// The figure as a table for the terminal, with a sentence for each machine but the first.
+  /// The figure as a table for the terminal, with a sentence for each machine after the first.
   ///
   /// - Parameter style: The terminal.
   /// - Returns: The text, ending in a line break.
@@ -27,7 +27,7 @@ extension FigureHistory {
       + sentences
   }
 
-  /// The machines that differ, and the results that say nothing.
+  /// Sentences about the machines that differ, and about the results without the figure.
   var sentences: [String] {
     let used = Set(points.map(\.machine))
     let machines = room.machines.filter { used.contains($0.label) }
@@ -44,7 +44,7 @@ extension FigureHistory {
       + (others.isEmpty ? [] : ["Not measured in \(others.joined(separator: ", "))."])
   }
 
-  /// The first letters of the commit, with its mark where the sources were changed.
+  /// The first letters of the commit, with a mark if the sources were changed.
   static func commit(_ point: Point) -> String {
     guard case .value(let text) = point.context.commit else { return "unknown" }
     return String(text.prefix(7)) + (text.hasSuffix("-dirty") ? "-dirty" : "")

@@ -1,22 +1,22 @@
 import Measurement
 public import ResultModel
 
-/// One figure of one store over recorded results, from the oldest to the newest.
+/// One figure of a store over recorded results, from the oldest to the newest.
 ///
-/// Figures of different machines stand in one table and are never compared or joined: they say more
+/// Figures of different machines share one table but are never compared or joined: they tell more
 /// about the machines than about the store.
 public struct FigureHistory: Sendable {
-  /// The figure: what is left open is chosen from the newest result.
+  /// The figure to show: open properties are chosen from the newest result.
   public struct Choice: Sendable {
-    /// The store; the baseline of the newest result by default.
+    /// The store; by default the baseline of the newest result.
     public var variant: String?
     /// The metric.
     public var metric = Metric.throughput
     /// The workload.
     public var workload: Workload?
-    /// How many clients do the workload.
+    /// The number of clients.
     public var clients: Int?
-    /// How many records the store holds.
+    /// The number of records the store holds.
     public var records: Int?
     /// The failures that an acknowledged save survives.
     public var durability: RecordedDurability?
@@ -25,22 +25,22 @@ public struct FigureHistory: Sendable {
     public init() {}
   }
 
-  /// The figure in one result.
+  /// The figure in a result.
   struct Point {
     let entry: Room.Entry
     /// The letter of the machine.
     let machine: String
     /// The value, or the reason why there is none.
     let figure: RepeatedFigure
-    /// The share by which equal stores differed in the run; `nil` where that is not known.
+    /// The share by which equal stores differed in the run; `nil` if it is not known.
     let noise: Double?
 
     var context: RunContext { entry.result.context }
   }
 
-  /// A figure that no result has.
+  /// The error for a figure that no result has.
   public struct Missing: Error, CustomStringConvertible {
-    /// The figure that was asked for.
+    /// The requested figure.
     public let description: String
   }
 
@@ -55,7 +55,7 @@ public struct FigureHistory: Sendable {
   /// - Parameters:
   ///   - entries: The results, in any order.
   ///   - choice: The figure.
-  /// - Throws: ``Missing`` where no result has the figure.
+  /// - Throws: ``Missing`` if no result has the figure.
   public init(_ entries: [Room.Entry], _ choice: Choice = Choice()) throws(Missing) {
     let sorted = entries.sorted {
       ($0.result.context.date, $0.name) < ($1.result.context.date, $1.name)
@@ -76,7 +76,7 @@ public struct FigureHistory: Sendable {
     }
   }
 
-  /// The store and the scenario: the newest result that has them decides, and its headlines come
+  /// The store and the scenario: those of the newest result that has them, with its headlines
   /// first.
   private static func chosen(
     _ entries: [Room.Entry], _ choice: Choice
@@ -121,10 +121,10 @@ extension FigureHistory.Choice {
 }
 
 extension FigureHistory {
-  /// The title of table and picture.
+  /// The title of the table and the picture.
   var title: String { "\(metric.rawValue) of \(variant): \(scenario)" }
 
-  /// A point with the one before it on the same machine that has a figure.
+  /// A point, and the previous point of the same machine that has the figure.
   func pair(endingAt index: Int) -> (before: Point, after: Point)? {
     let after = points[index]
     let before = points[..<index].last {

@@ -1,17 +1,17 @@
 import Measurement
 public import ResultModel
 
-/// Whether a run keeps what a baseline promises.
+/// Checks a run against a baseline.
 ///
-/// Counts gate on every machine: file operations, allocations. Times gate only where both runs
-/// depend on the same things, and only beyond the noise. A count that the baseline has and the run
-/// has not is no agreement. Allocations depend on the compiler, the system's library and the
-/// allocator: where these differ between the runs, allocations are called not comparable, and
-/// neither pass nor fail.
+/// Counts of file operations and allocations can fail the check on every machine. Times can fail it
+/// only if both runs depend on the same things, and only beyond the noise. A count that the
+/// baseline has but the run does not have is not a pass. Allocations depend on the compiler, the
+/// system's library and the allocator. If these differ between the runs, the allocations are
+/// reported as not comparable, and neither pass nor fail.
 public struct BaselineCheck: Sendable {
-  /// The comparison of every figure.
+  /// The comparison of all figures.
   public let comparison: RunComparison
-  /// Counts that the baseline has and the run has not, by store.
+  /// Counts that the baseline has but the run does not have, by store.
   public let untried: [String]
 
   /// Checks a run; O(figures × rounds).
@@ -33,9 +33,9 @@ public struct BaselineCheck: Sendable {
       .filter { seen.insert($0).inserted }
   }
 
-  /// The figures that became worse and count: no times across machines.
+  /// The figures that became worse and can fail the check; excludes times from different machines.
   public var failures: [RunComparison.Change] { counted(comparison.regressions) }
-  /// The figures that became better and count.
+  /// The figures that became better and can count in the check.
   public var improvements: [RunComparison.Change] { counted(comparison.improvements) }
 
   private func counted(_ changes: [RunComparison.Change]) -> [RunComparison.Change] {
@@ -53,7 +53,7 @@ public struct BaselineCheck: Sendable {
     }
   }
 
-  /// The report, a line for each failure.
+  /// The report, with a single line per failure.
   public func lines() -> [String] {
     var lines = failures.map { "worse: " + Self.line($0) }
     lines += improvements.map { "better: " + Self.line($0) }

@@ -2,22 +2,21 @@ public import ResultModel
 
 /// The obstacles to comparing the figures of two runs, and the differences to keep in mind.
 ///
-/// Counts — file operations, allocations — do not depend on the machine's speed, and may be
-/// compared across machines; they may depend on the compiler and the allocator.
+/// Counts (file operations, allocations) do not depend on the machine's speed and may be compared
+/// across machines; they may depend on the compiler and the allocator.
 public struct Comparability: Sendable, Equatable {
-  /// The differences that times depend on: the machine, the compiler, the allocator, the callers.
+  /// The differences that affect times: the machine, the compiler, the allocator, the callers.
   public var obstacles: [String] = []
-  /// Other differences, and facts that are not known.
+  /// Other differences, and unknown facts.
   public var notes: [String] = []
 
-  /// The differences that allocations depend on: the system, the compiler, the build, the
-  /// allocator.
+  /// The differences that affect allocations: the system, the compiler, the build, the allocator.
   public var allocationObstacles: [String] = []
 
-  /// Whether times may be compared.
+  /// True if times may be compared.
   public var isGiven: Bool { obstacles.isEmpty }
 
-  /// Compares the contexts that two runs depend on.
+  /// Compares the contexts of two runs.
   ///
   /// - Parameters:
   ///   - before: The context of the one run.
@@ -62,7 +61,7 @@ public struct Comparability: Sendable, Equatable {
     if before != after { obstacles.append("\(name): \(before), and \(after)") }
   }
 
-  /// The records that were saved and found, as a few words.
+  /// A short description of the records of a run.
   static func records(_ context: RunContext) -> String {
     context.items.map { "\($0.count) of \($0.file) (\($0.checksum))" } ?? "the benchmark's own"
   }
@@ -74,7 +73,7 @@ public struct Comparability: Sendable, Equatable {
   private mutating func check(_ name: String, _ before: TextFigure, _ after: TextFigure) {
     switch (before, after) {
     case (.value(let one), .value(let other)): check(name, one, other)
-    // Two machines without a description may be two machines.
+    // Two machines without a description may be different machines.
     default: note(name, before, after)
     }
   }

@@ -1,15 +1,15 @@
 public import Measurement
 public import ResultModel
 
-/// A figure that was measured twice, and is compared.
+/// A figure that was measured in both runs and is compared.
 public enum ComparedFigure: Sendable, Hashable {
   /// A figure of a closed loop, of a count or of an opening.
   case metric(Metric)
-  /// The highest rate of requests that is sustained.
+  /// The highest sustained rate of requests.
   case knee(ArrivalSchedule.Kind)
-  /// How many requests of a rate are answered in a second.
+  /// The number of answers per second at a rate.
   case answered(ArrivalSchedule.Kind, asked: String)
-  /// The response time within which 99 in 100 requests of a rate are answered.
+  /// The response time that 99 % of the requests at a rate do not exceed.
   case responseTail(ArrivalSchedule.Kind, asked: String)
 
   /// The name in tables.
@@ -22,15 +22,15 @@ public enum ComparedFigure: Sendable, Hashable {
     }
   }
 
-  /// The metric, where it is one.
+  /// The metric, if the figure is one.
   public var metric: Metric? {
     if case .metric(let metric) = self { metric } else { nil }
   }
 
-  /// Whether the figure is counted rather than timed.
+  /// True if the figure is counted rather than timed.
   public var isCount: Bool { metric?.isCount ?? false }
 
-  /// The direction in which the figure is good.
+  /// Tells whether higher or lower values are better.
   public var direction: PairedRatio.Direction {
     switch self {
     case .metric(let metric): metric.direction
@@ -39,7 +39,7 @@ public enum ComparedFigure: Sendable, Hashable {
     }
   }
 
-  /// The figure with a unit that fits, for people.
+  /// The figure with a suitable unit, for people.
   func text(_ value: Double) -> String {
     switch self {
     case .metric(let metric): metric.text(value)
@@ -48,8 +48,7 @@ public enum ComparedFigure: Sendable, Hashable {
     }
   }
 
-  /// The family of the figure: where a figure has no noise of its own, that of its family stands
-  /// for it.
+  /// The family of the figure: a figure without its own noise estimate uses that of its family.
   var family: String {
     switch self {
     case .metric(let metric): metric.rawValue

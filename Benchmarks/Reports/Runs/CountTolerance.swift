@@ -1,18 +1,18 @@
 import Measurement
 import ResultModel
 
-/// How far a count may move without anything having changed.
+/// The variation of a count that does not mean a change.
 ///
-/// A store that gathers saves makes as many syncs as the timing of its clients asks for; its own
-/// rounds say how far that varies. Bytes and allocations vary by a little, because records differ
-/// in length and collections grow in steps.
+/// In a store that groups saves, the number of syncs depends on the timing of its clients; its own
+/// rounds show how much it varies. Bytes and allocations vary a little, because records differ in
+/// length and collections grow in steps.
 struct CountTolerance {
   /// The relative tolerance: 0.02 for 2 %.
   let share: Double
-  /// The tolerance that is added, whatever the figure: 0 where a count is exact.
+  /// The absolute tolerance, added to the relative one: 0 for an exact count.
   let absolute: Double
 
-  /// The system's own threads may allocate at the wrong moment: 1 in 20 operations, of a small
+  /// The system's own threads may allocate during the count: once in 20 operations, of a small
   /// size.
   private static func absolute(_ metric: Metric) -> Double {
     switch metric {
@@ -22,17 +22,17 @@ struct CountTolerance {
     }
   }
 
-  /// The largest variation of calls where nothing depends on timing: 2 %.
+  /// The largest variation of calls that do not depend on timing: 2 %.
   private static let ofCalls = 0.02
-  /// The variation of bytes and allocations where nothing has changed: 5 %.
+  /// The largest variation of bytes and allocations without any change: 5 %.
   private static let ofSizes = 0.05
-  /// The room beyond the rounds that were seen: as much again, because a few rounds do not show the
-  /// extremes.
+  /// The tolerance relative to the spread of the rounds: twice, because a few rounds do not show
+  /// the extremes.
   private static let beyondRounds = 2.0
 
   /// - Parameters:
   ///   - metric: The metric.
-  ///   - rounds: The figure's rounds in the run that is compared with.
+  ///   - rounds: The figure's rounds in the reference run.
   init(_ metric: Metric, rounds: [Double]) {
     absolute = Self.absolute(metric)
     let usual =
@@ -47,7 +47,7 @@ struct CountTolerance {
     share = max(usual, (most / least - 1) * Self.beyondRounds)
   }
 
-  /// Whether a count is within the tolerance of another.
+  /// Returns true if a count is within the tolerance of another.
   func accepts(_ after: Double, insteadOf before: Double) -> Bool {
     after <= before * (1 + share) + absolute && before <= after * (1 + share) + absolute
   }

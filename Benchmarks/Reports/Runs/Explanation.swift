@@ -3,7 +3,7 @@ import Measurement
 public import ResultModel
 import TextTables
 
-/// A result in plain sentences, each of which is made of the figures that it names.
+/// A result in plain sentences, each made from the figures that it names.
 public struct Explanation {
   private let result: BenchmarkResult
 
@@ -14,11 +14,11 @@ public struct Explanation {
     self.result = result
   }
 
-  /// The items if they are the user's own, the answer, the sentences about each store, in the order of
-  /// the result, and how far they can be trusted.
+  /// The user's items, the answer, the sentences about each store in the order of the result, and
+  /// how far they can be trusted.
   ///
-  /// - Returns: The items and the answer, if there are such; one paragraph for each store that has a
-  ///   figure; then one about the run.
+  /// - Returns: The items and the answer, if there are any; one paragraph for each store with a
+  ///   figure; then one paragraph about the run.
   public func paragraphs() -> [String] {
     let answer = ResultAnswer(result).sentences()
     return [result.context.items?.sentence].compactMap(\.self)

@@ -1,7 +1,7 @@
 import Measurement
 import ResultModel
 
-/// The figures that two runs have in common.
+/// The figures that both runs have.
 struct FigurePairs {
   struct Pair {
     let variant: String
@@ -12,7 +12,7 @@ struct FigurePairs {
     let beforeRounds: [Double]
     let afterRounds: [Double]
 
-    /// The later figure over the earlier one; `nil` where one of them holds 0.
+    /// The later figure divided by the earlier one; `nil` if one of them contains 0.
     var ratio: UnpairedRatio? {
       do {
         return try UnpairedRatio(
@@ -33,7 +33,7 @@ struct FigurePairs {
   let after: BenchmarkResult
   /// The pairs of all arms, in the order of the later run.
   let all: [Pair]
-  /// How many rates of open loops differ between the runs.
+  /// The number of open-loop rates that differ between the runs.
   let unequalRates: Int
 
   init(_ before: BenchmarkResult, _ after: BenchmarkResult) {
@@ -54,18 +54,18 @@ struct FigurePairs {
     all = cells + openLoops.pairs
   }
 
-  /// The pairs of stores: neither the floors, the rivals nor the A/A arm.
+  /// The pairs of stores, without floors, rivals and the A/A arm.
   var stores: [Pair] {
     all.filter { !floors.contains($0.variant) && !$0.variant.hasSuffix(" (again)") }
   }
 
-  /// The limits and rivals of both runs: they use none of the stores' code.
+  /// The floors and rivals of both runs, which use none of the stores' code.
   var floors: Set<String> {
     let arms = [before, after].flatMap { $0.context.arms ?? [] }
     return Set(arms.filter { $0.kind == .floor || $0.kind == .rival }.map(\.id))
   }
 
-  /// The arms that only the earlier run has figures of, in its order.
+  /// The arms with figures only in the earlier run, in its order.
   var missingArms: [String] {
     let there = Set(after.cells.filter { $0.value != nil }.map(\.variant))
     var seen: Set<String> = []
@@ -73,7 +73,7 @@ struct FigurePairs {
       .filter { !there.contains($0) && seen.insert($0).inserted }
   }
 
-  /// A figure that is not repeated stands for itself.
+  /// The rounds of a figure; a figure without rounds counts as one round.
   private static func rounds(_ cell: ResultCell, _ value: Double) -> [Double] {
     cell.rounds.isEmpty ? [value] : cell.rounds
   }

@@ -1,10 +1,10 @@
 import Measurement
 import ResultModel
 
-/// The stores at the top of a scenario: the store with the highest ratio to the baseline, and every store
-/// that the run cannot tell from it.
+/// The leading stores of a scenario: the store with the highest ratio to the baseline, and every
+/// store that the run cannot distinguish from it.
 struct LeadingStores {
-  /// A store's ratio to the baseline; that of the baseline itself is 1.
+  /// A store's ratio to the baseline; the baseline itself has 1.
   struct Entry {
     let variant: String
     let low: Double
@@ -13,16 +13,16 @@ struct LeadingStores {
     let text: String
   }
 
-  /// The stores at the top, the highest ratio first.
+  /// The leading stores, the highest ratio first.
   let leaders: [Entry]
-  /// Whether no compared store is left out.
+  /// True if no compared store is left out.
   let areAll: Bool
 
   /// Finds the stores; O(stores · log stores).
   ///
   /// - Parameters:
-  ///   - comparisons: The comparisons of one scenario.
-  ///   - baseline: The store that all others are compared with; `nil` to leave it out.
+  ///   - comparisons: The comparisons of a scenario.
+  ///   - baseline: The store to compare all others with; `nil` to leave it out.
   init?(of comparisons: [Comparison], _ baseline: String?) {
     let compared = comparisons.map { comparison in
       let interval = comparison.ratio.interval
@@ -42,8 +42,8 @@ struct LeadingStores {
     areAll = leaders.count == entries.count
   }
 
-  /// Whether a store is behind the best one: by the rule of ``Verdict``, its interval lies below, and the
-  /// medians are farther apart than noise explains.
+  /// Returns true if a store is behind the best one by the rule of ``Verdict``: its interval lies
+  /// below, and the medians differ by more than noise explains.
   private static func isBehind(_ entry: Entry, _ best: Entry, _ noise: Double) -> Bool {
     entry.high < best.low && entry.median * (1 + noise) < best.median
   }

@@ -2,7 +2,7 @@ import Measurement
 import ResultModel
 import TextTables
 
-/// The sentences about the open loops of one store.
+/// The sentences about the open loops of a store.
 struct OpenLoopExplanation {
   private let loops: [OpenLoopResult]
 
@@ -27,7 +27,7 @@ struct OpenLoopExplanation {
     return "It keeps up with \(NumberText.short(knee))\(range ?? "") \(requests(loop)) in a second."
   }
 
-  /// The lowest and the highest rate that has response times.
+  /// A sentence about the lowest and the highest rate with response times.
   private func responses(_ loop: OpenLoopResult) -> String? {
     let kept = loop.points.filter(hasTail)
     guard let first = kept.first else { return nil }
@@ -42,7 +42,7 @@ struct OpenLoopExplanation {
       + parts.joined(separator: " and ") + " requests a second."
   }
 
-  /// Whether a sentence can say "within" its p99: not where the p99 is a lower bound.
+  /// Returns true if a sentence can say "within" its p99, which must not be a lower bound.
   private func hasTail(_ point: OpenLoopPoint) -> Bool {
     !point.isSaturated && !point.hasLowerBounds && point.percentile(99)?.value != nil
   }

@@ -2,14 +2,15 @@ import Measurement
 import ResultModel
 import TextTables
 
-/// The open loops that two runs have in common: the knee, and the results of equal rates.
+/// The open loops that both runs have: the knee, and the results of equal rates.
 struct OpenLoopPairs {
   let pairs: [FigurePairs.Pair]
-  /// How many rates of both runs were not the same, so that their results are not compared.
+  /// The number of rates that differ between the runs, whose results are not compared.
   let unequalRates: Int
 
-  /// How far two rates may differ to be called equal: the arrivals of a rate are drawn, so the rate
-  /// differs by as much from round to round.
+  /// The largest quotient of equal rates.
+  ///
+  /// The arrivals are drawn at random, so a rate varies by this much between rounds.
   private static let equal = 1.05
 
   init(_ before: BenchmarkResult, _ after: BenchmarkResult) {
@@ -36,7 +37,7 @@ struct OpenLoopPairs {
         }
         let asked = Self.asked(point)
         add(.answered(loop.arrivals, asked: asked), old.achieved, point.achieved)
-        // Two lower bounds do not say which of the times is longer.
+        // Two lower bounds do not show which time is longer.
         if old.hasLowerBounds || point.hasLowerBounds { continue }
         add(
           .responseTail(loop.arrivals, asked: asked), old.percentile(99), point.percentile(99))
@@ -45,8 +46,7 @@ struct OpenLoopPairs {
     (self.pairs, unequalRates) = (pairs, unequal)
   }
 
-  /// The same share of the closed loop's rate, or the nearest of the rates that were asked for by
-  /// number.
+  /// The same share of the closed loop's rate, or the nearest absolute rate.
   private static func twin(of point: OpenLoopPoint, in loop: OpenLoopResult) -> OpenLoopPoint? {
     if point.share != nil { return loop.points.first { $0.share == point.share } }
     return loop.points.first {
@@ -59,7 +59,7 @@ struct OpenLoopPairs {
     return max(one, other) / min(one, other) <= equal
   }
 
-  /// The rate that was asked for: `50 % of closed`, or its number.
+  /// The requested rate: `50 % of closed`, or its number.
   static func asked(_ point: OpenLoopPoint) -> String {
     point.share.map { NumberText.short($0 * 100) + " % of closed" }
       ?? point.offered.value.map { "\(NumberText.short($0))/s" } ?? "–"

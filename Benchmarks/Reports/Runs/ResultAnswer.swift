@@ -2,10 +2,10 @@ import Measurement
 public import ResultModel
 import TextTables
 
-/// The answer of a result: the few sentences that come before every table.
+/// The answer of a result: the few sentences before all tables.
 ///
-/// Every sentence is made of figures of the result. Specimens, limits and rivals are left out: the answer is
-/// about the stores for use.
+/// All sentences are made from figures of the result. Specimens, floors and rivals are left out:
+/// the answer is about the stores for use.
 public struct ResultAnswer {
   private let result: BenchmarkResult
   private let stores: Set<String>
@@ -27,7 +27,7 @@ public struct ResultAnswer {
     return (headlines + [waiting, noise].compactMap(\.self)).prefix(6).map(\.self)
   }
 
-  /// The sentences about the headlines of one workload, as a quotation in Markdown.
+  /// The sentences about the headlines of a workload, as a Markdown quotation.
   ///
   /// - Parameter workload: The workload.
   /// - Returns: The quotation, ending in a line break; `nil` for a workload without a sentence.
@@ -40,7 +40,8 @@ public struct ResultAnswer {
       .joined()
   }
 
-  /// The stores that have the most, and the others that do not differ from the baseline.
+  /// A sentence about the fastest stores, and about the other stores that do not differ from the
+  /// baseline.
   private func sentence(_ scenario: Scenario, among scenarios: [Scenario]) -> String? {
     let rates = rates(scenario)
     guard rates.count > 1 else { return nil }
@@ -73,14 +74,14 @@ public struct ResultAnswer {
     rates.max { ($0.value, $1.key) < ($1.value, $0.key) }.map { ($0.key, $0.value) }
   }
 
-  /// The words about the stores at the top.
+  /// The text about the leading stores.
   private func most(_ leading: LeadingStores, _ rates: [String: Double]) -> String {
     let (leaders, baseline) = (leading.leaders, result.context.baseline)
     let names = leaders.map(\.variant)
     let rate = rates[names[0]].map { NumberText.short($0) } ?? "n/a"
     if leaders.count == 1 {
       let ratio = names[0] == baseline ? "" : ", \(leaders[0].text) times \(baseline)"
-      // The table below has rivals, too.
+      // The table below also has rivals.
       let others = result.hasRivals ? " of the stores" : ""
       return "\(names[0]) has the most\(others), \(rate)\(ratio)"
     }
@@ -94,7 +95,7 @@ public struct ResultAnswer {
     return "\(Self.listed(names)) have the most, \(figures), and cannot be told apart"
   }
 
-  /// The words about the stores that are shown to be as fast as the baseline, and within which share.
+  /// The text about the stores that are as fast as the baseline, and within which share.
   private func same(_ compared: [Comparison], besides leaders: [String]) -> String {
     var share = 0.0
     let equal = compared.filter { comparison in

@@ -1,10 +1,10 @@
 import Measurement
 public import ResultModel
 
-/// The results of many people's machines.
+/// The results from the machines of many people.
 ///
-/// Ratios to the baseline of the same run may be laid side by side: each says what its own machine
-/// does. Rates may not be: they say more about the machine than about the store.
+/// Ratios to the baseline of the same run may be compared: each describes its own machine. Rates
+/// may not be compared: they tell more about the machine than about the store.
 public struct Room: Sendable {
   /// One result and the name of its file.
   public struct Entry: Sendable {
@@ -24,13 +24,13 @@ public struct Room: Sendable {
     }
   }
 
-  /// Runs that depend on the same things.
+  /// Runs with the same machine and the same other dependencies.
   public struct Machine: Sendable {
-    /// A letter, or a number from the 27th on.
+    /// A letter, or a number from the 27th machine on.
     public var label: String
     /// The runs.
     public var entries: [Entry]
-    /// The context that all of them depend on.
+    /// The context that all runs share.
     public var context: RunContext { entries[0].result.context }
   }
 
@@ -62,7 +62,7 @@ public struct Room: Sendable {
       .filter { seen.insert($0).inserted }
   }
 
-  /// The stores that were compared in a scenario, with the baseline that they were compared with.
+  /// The stores that were compared in a scenario, each with its baseline.
   func stores(in scenario: Scenario) -> [(variant: String, baseline: String)] {
     var seen: Set<String> = []
     return machines.flatMap(\.entries).flatMap(\.result.comparisons)
@@ -80,7 +80,7 @@ public struct Room: Sendable {
     }
   }
 
-  /// The reason why the times of a machine cannot be compared with those of the first, as a
+  /// The reason why the times of a machine cannot be compared with those of the first machine, as a
   /// sentence.
   func difference(of machine: Machine) -> String {
     guard let first = machines.first else { return "" }
@@ -92,8 +92,9 @@ public struct Room: Sendable {
     return "\(machine.label) is not \(first.label): \(reasons.joined(separator: "; "))."
   }
 
-  /// Whether two runs are of one machine: machines without a description may be two, and are listed
-  /// as two.
+  /// Returns true if two runs are from the same machine.
+  ///
+  /// Machines without a description are listed as two, because they may differ.
   private static func isSame(_ one: RunContext, _ other: RunContext) -> Bool {
     guard case .value = one.processor, case .value = other.processor else { return false }
     return Comparability(one, other).isGiven && one.kernel == other.kernel

@@ -18,7 +18,7 @@ public struct RoomText {
     self.style = style
   }
 
-  /// Draws the machines, and the ratios of every scenario by machine.
+  /// Draws the machines, and the ratios in all scenarios by machine.
   ///
   /// - Returns: The text, ending in a line break.
   public func rendered() -> String {
@@ -46,7 +46,7 @@ public struct RoomText {
     return table.rendered(in: style)
   }
 
-  /// A line for each machine but the first.
+  /// One line for each machine after the first.
   private func differences() -> String {
     room.machines.dropFirst().map { room.difference(of: $0) + "\n" }.joined()
   }

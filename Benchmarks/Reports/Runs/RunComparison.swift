@@ -1,12 +1,12 @@
 public import Measurement
 public import ResultModel
 
-/// One run against an earlier one, figure by figure.
+/// Compares a run with an earlier run, figure by figure.
 ///
-/// A figure has changed when the interval of its ratio excludes 1 and the ratio exceeds what noise
-/// may explain: the A/A arms of both runs, and how far the floors, which use none of the stores'
-/// code, moved between the runs. Counts depend on neither noise nor the machine: a count that is
-/// always the same within a run has changed when it is another number in the other run.
+/// A figure has changed when the interval of its ratio excludes 1 and the ratio exceeds the
+/// possible effect of noise. This effect comes from the A/A arms of both runs and from the shift of
+/// the floors, which use none of the stores' code. Counts depend on neither noise nor the machine:
+/// a count that is constant within a run has changed when the other run has another number.
 public struct RunComparison: Sendable {
   /// One figure in both runs.
   public struct Change: Sendable, Equatable {
@@ -16,39 +16,38 @@ public struct RunComparison: Sendable {
     public var scenario: Scenario
     /// The compared figure.
     public var figure: ComparedFigure
-    /// The metric, where the figure is not one of an open loop.
+    /// The metric; `nil` for figures of open loops.
     public var metric: Metric? { figure.metric }
     /// The figure of the earlier run.
     public var before: Double
     /// The figure of the later run.
     public var after: Double
-    /// The later figure over the earlier one, above 1 is better; `nil` where one of them has no
+    /// The later figure divided by the earlier one, above 1 is better; `nil` if one of them has no
     /// ratio.
     public var ratio: UnpairedRatio?
-    /// The share that noise and the machine may explain; `nil` for counts, and where it is not
-    /// known.
+    /// The share that noise and the machine may explain; `nil` for counts, or if it is not known.
     public var noise: Double?
-    /// The verdict: `faster` is better, for counts too.
+    /// The verdict; `faster` means better, also for counts.
     public var verdict: Verdict
   }
 
-  /// The metrics that are compared, in the order of the tables.
+  /// The compared metrics, in the order of the tables.
   public static let metrics: [Metric] = [
     .throughput, .findMedian, .findTail, .saveMedian, .saveTail, .openToFind, .fileWrites,
     .fileBytes,
     .fileSynchronizations, .directorySynchronizations, .fileRenames, .allocations, .allocatedBytes,
   ]
 
-  /// Every figure that both runs have, in the order of the later.
+  /// All figures that both runs have, in the order of the later run.
   public let changes: [Change]
   /// The arms that only the earlier run has.
   public let missing: [String]
-  /// How many rates of open loops differ by more than 5 % between the runs: their response times
-  /// are not compared.
+  /// The number of open-loop rates that differ by more than 5 % between the runs: their response
+  /// times are not compared.
   public let unequalRates: Int
   /// The obstacles to comparing times.
   public let comparability: Comparability
-  /// How far the floors moved between the runs, as a share; `nil` where none ran in both.
+  /// The shift of the floors between the runs, as a share; `nil` if none ran in both.
   public let machineShift: Double?
 
   /// Compares two runs; O(figures × rounds).
@@ -73,7 +72,7 @@ public struct RunComparison: Sendable {
   public var regressions: [Change] { changes.filter { $0.verdict == .slower } }
   /// The figures that became better.
   public var improvements: [Change] { changes.filter { $0.verdict == .faster } }
-  /// The figures about which nothing can be said.
+  /// The figures without a conclusion.
   public var unsure: [Change] {
     changes.filter { if case .inconclusive = $0.verdict { true } else { false } }
   }
@@ -93,7 +92,7 @@ public struct RunComparison: Sendable {
     return change(pair, ratio, verdict, noise: share)
   }
 
-  /// The widest interval of two figures that can be called the same.
+  /// The widest interval for which two figures can be called the same.
   private static let widestSame = 0.25
 
   private static func count(_ pair: FigurePairs.Pair) -> Change? {

@@ -18,10 +18,9 @@ public struct RunComparisonText {
     self.style = style
   }
 
-  /// Draws a table of the rates, of open loops and of everything else that has changed, and the
-  /// sentences below.
+  /// Draws a table of the rates, of open loops and of all other changes, and the sentences below.
   ///
-  /// - Parameter isMarked: Whether the runs were compared though they should not be.
+  /// - Parameter isMarked: `true` if the text must warn that the runs are not comparable.
   /// - Returns: The text, ending in a line break.
   public func rendered(isMarked: Bool = false) -> String {
     let shown = comparison.changes.filter {
@@ -39,7 +38,7 @@ public struct RunComparisonText {
     return text
   }
 
-  /// How many figures changed, and which noise was taken into account.
+  /// The number of changed figures, and the noise that was taken into account.
   public func sentences() -> [String] {
     let same = comparison.changes.count { if case .same = $0.verdict { true } else { false } }
     var sentences = [
@@ -119,7 +118,7 @@ public struct RunComparisonText {
 }
 
 extension Metric {
-  /// The figure with a unit that fits, for people.
+  /// The figure with a suitable unit, for people.
   func text(_ value: Double) -> String {
     switch unit {
     case "ns", "ns/save", "ns/operation": NumberText.duration(nanoseconds: value)

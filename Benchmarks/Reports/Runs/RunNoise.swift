@@ -2,7 +2,7 @@ import Foundation
 import Measurement
 import ResultModel
 
-/// How far a figure may move between two runs without the stores having changed.
+/// The amount by which a figure may move between two runs without a change of the stores.
 struct RunNoise {
   private struct FigureKey: Hashable {
     let figure: ComparedFigure
@@ -12,7 +12,7 @@ struct RunNoise {
   private var floors: [FigureKey: Double] = [:]
   /// The largest noise of all figures of a family.
   private var largest: [String: Double] = [:]
-  /// How far the figures of the floors moved between the runs, as a share; the largest of all.
+  /// The largest shift of the floors' figures between the runs, as a share.
   let machineShift: Double?
 
   init(_ pairs: FigurePairs) {
@@ -24,7 +24,7 @@ struct RunNoise {
     for run in [pairs.before, pairs.after] { add(run) }
   }
 
-  /// The share that noise and machine may explain; `nil` where no run has an A/A arm.
+  /// The share that noise and machine may explain; `nil` if no run has an A/A arm.
   func share(of figure: ComparedFigure, in scenario: Scenario) -> Double? {
     guard
       let again = floors[FigureKey(figure: figure, scenario: scenario)] ?? largest[figure.family]
@@ -40,8 +40,8 @@ struct RunNoise {
     largest[figure.family] = max(share, largest[figure.family] ?? 0)
   }
 
-  /// Adds the differences of the A/A pair of a run: for rates, which were compared round by round,
-  /// the noise floor; for everything else, the difference of the medians.
+  /// Adds the differences of the A/A pair of a run: the noise floor for rates, which are compared
+  /// round by round, and the difference of the medians for all other figures.
   private mutating func add(_ run: BenchmarkResult) {
     let again = "\(run.context.baseline) (again)"
     for comparison in run.comparisons where comparison.variant == again {
@@ -60,8 +60,8 @@ struct RunNoise {
     }
   }
 
-  /// Adds the open loops: each arm of the A/A pair is sent the same shares of its own rate in a
-  /// closed loop.
+  /// Adds the open loops: each arm of the A/A pair gets the same shares of its own closed-loop
+  /// rate.
   private mutating func addOpenLoops(_ run: BenchmarkResult, _ again: String) {
     func only(_ arm: String, as name: String) -> BenchmarkResult {
       var only = run
@@ -86,7 +86,7 @@ struct RunNoise {
       let ratio = try UnpairedRatio(of: cell.rounds, over: twin.rounds)
       return exp(abs(log(ratio.median))) - 1
     } catch {
-      // A figure without rounds, or of zeros, says nothing about noise.
+      // A figure without rounds, or with a zero, gives no noise estimate.
       return nil
     }
   }

@@ -2,7 +2,7 @@ import Measurement
 import ResultModel
 import TextTables
 
-/// The sentences about the figures of one store.
+/// The sentences about the figures of a store.
 struct StoreExplanation {
   private let result: BenchmarkResult
   private let store: String
@@ -27,8 +27,8 @@ struct StoreExplanation {
     return sentences.compactMap(\.self)
   }
 
-  /// The scenarios with saves only, with the fewest and with the most clients, of the first
-  /// durability and size.
+  /// The save-only scenarios with the fewest and the most clients, of the first durability and
+  /// size.
   private var savingScenarios: [Scenario] {
     let saving = cells.filter { $0.metric == .throughput && $0.workload == .saveOnly && isMain($0) }
       .filter { cell in result.comparisons.contains { $0.scenario == cell.scenario } }
@@ -71,13 +71,13 @@ struct StoreExplanation {
       + "\(NumberText.duration(nanoseconds: median)) of the call\(tail ?? "")."
   }
 
-  /// Whether acknowledged saves had been synchronised, as far as the counted run saw.
+  /// Returns true if acknowledged saves had been synchronised, according to the counted run.
   private func isDurable(_ scenario: Scenario) -> Bool {
     scenario.durability == .powerLoss && (value(.fileSynchronizations, scenario) ?? 1) > 0
       && (value(.recordsAtRiskOfPowerLoss, scenario) ?? 0) == 0
   }
 
-  /// The acknowledged saves that a failure takes, in the counted run.
+  /// The acknowledged saves that a failure would lose, in the counted run.
   private func risk(_ scenario: Scenario) -> String? {
     guard let crash = value(.recordsAtRiskOfCrash, scenario),
       let powerLoss = value(.recordsAtRiskOfPowerLoss, scenario), crash + powerLoss > 0
@@ -93,7 +93,7 @@ struct StoreExplanation {
       + "power cut \(records(powerLoss))."
   }
 
-  /// How clients hold each other up, where most of them save.
+  /// The waits of clients for each other, in the scenario that mostly saves.
   private var waiting: String? {
     guard let scenario = savingScenarios.last, scenario.clients > 1,
       let switches = value(.contextSwitches, scenario)
@@ -143,7 +143,7 @@ struct StoreExplanation {
     }
   }
 
-  /// How much longer finds take while another client saves.
+  /// The slowdown of finds while another client saves.
   private var whileWriting: [String] {
     cells.filter { $0.metric == .findTail && $0.workload.hasWriterBeside }.compactMap { cell in
       var idle = cell.scenario
@@ -174,7 +174,7 @@ struct StoreExplanation {
       + "\(NumberText.short(many / few)) times as often."
   }
 
-  /// How long it takes until the store can be used.
+  /// The time until the store can be used.
   private var opening: String? {
     let opened = cells.filter { $0.metric == .openToFind }.sorted { $0.records < $1.records }
       .compactMap { cell in cell.value.map { (cell.scenario, $0) } }

@@ -1,16 +1,17 @@
 import Foundation
 package import ResultModel
 
-/// Counts that runs are held to, recorded once for each toolchain and platform.
+/// Limits for the counts of runs, recorded once for each toolchain and platform.
 ///
-/// File operations are the same everywhere. Allocations change with the compiler, the system and the
-/// processor's architecture, so that those of one toolchain say nothing about another's.
+/// File operations are the same everywhere. Allocations depend on the compiler, the system and the
+/// processor's architecture, so each toolchain needs its own thresholds.
 package struct Thresholds {
-  /// The directory of the results; each says itself which toolchain recorded it.
+  /// The directory of the results; each result contains the toolchain that recorded it.
   package let directory: String
   private let recorded: [BenchmarkResult]
 
-  /// Reads the results of a directory; `nil` where the path is no directory, or that of a run.
+  /// Reads the results of a directory; `nil` if the path is not a directory, or is the directory of
+  /// a run.
   ///
   /// - Parameter path: The directory.
   /// - Throws: `ResultFile.Invalid` for a file that is no result.
@@ -26,14 +27,15 @@ package struct Thresholds {
     recorded = try names.map { try ResultFile.read(path + "/" + $0) }
   }
 
-  /// The thresholds for a run: those of its toolchain and platform, or the newest where there are
-  /// none, which hold the run's file operations all the same.
+  /// The thresholds for a run: those of its toolchain and platform.
+  ///
+  /// If there are none, the newest, whose file operations still apply.
   package func baseline(for run: RunContext) -> BenchmarkResult? {
     recorded.first { Comparability($0.context, run).allocationObstacles.isEmpty }
       ?? recorded.max { $0.context.date < $1.context.date }
   }
 
-  /// The way to record the thresholds of a run's toolchain; `nil` where they are recorded.
+  /// The command to record the thresholds of a run's toolchain; `nil` if they are recorded.
   package func advice(for run: RunContext) -> String? {
     guard
       recorded.allSatisfy({ !Comparability($0.context, run).allocationObstacles.isEmpty })

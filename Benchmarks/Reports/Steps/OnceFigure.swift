@@ -2,22 +2,22 @@ import ResultModel
 import TextTables
 
 extension StepFigures {
-  /// A figure that a run takes once for each store.
+  /// A figure that a run measures once for each store.
   struct Once {
     let title: String
     let metric: Metric
     let form: @Sendable (Double) -> String
 
-    /// The figure of a store, as people read it.
+    /// The figure of a store as text for people.
     func text(in result: BenchmarkResult, of store: String) -> String? {
       result.cells.first {
-        // Allocations are counted for finds too.
+        // Finds have allocation counts too.
         $0.variant == store && $0.metric == metric && $0.workload == .saveOnly
       }?.value.map(form)
     }
   }
 
-  /// The figures, in the order in which they are shown.
+  /// The figures, in display order.
   static let once = [
     Once(
       title: "start delay of an unrelated task", metric: .startDelay,
@@ -25,6 +25,6 @@ extension StepFigures {
     Once(title: "allocations per save", metric: .allocations, form: { NumberText.short($0) }),
   ]
 
-  /// The titles of the figures that are taken once, in the order in which they are shown.
+  /// The titles of the figures that are measured once, in display order.
   public static let singleTitles = once.map(\.title)
 }

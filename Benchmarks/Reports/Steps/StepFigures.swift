@@ -1,42 +1,42 @@
 public import Measurement
 public import ResultModel
 
-/// The differences between one store and another in a recorded result.
+/// The differences between two stores in a recorded result.
 ///
-/// The rates of the two are compared round by round, as the result compares each with its baseline;
-/// a ratio that noise explains is not called a difference.
+/// The rates of the two stores are compared round by round, through their ratios to the baseline. A
+/// ratio that noise explains does not count as a difference.
 public struct StepFigures: Sendable {
   /// A rate of both stores.
   public struct Rate: Sendable {
     /// The scenario of the rate.
     public let scenario: Scenario
-    /// The new store's rate over the old one's, with its interval of 95 %; `nil` where no
-    /// difference was seen, or the rounds are too few to see one.
+    /// The new store's rate divided by the old store's, with its 95 % interval; `nil` without a
+    /// significant difference, or with too few rounds.
     public let difference: MedianInterval?
   }
 
-  /// A figure that is taken once and has no interval.
+  /// A figure that is measured once and has no interval.
   public struct Single: Sendable {
     /// The name of the figure.
     public let title: String
-    /// The old store's figure, as people read it.
+    /// The old store's figure, as text for people.
     public let before: String
-    /// The new store's figure.
+    /// The new store's figure, as text for people.
     public let after: String
   }
 
   /// The rates that both stores have, in the order of the result.
   public let rates: [Rate]
-  /// The figures that both stores have and that are taken once.
+  /// The figures that both stores have and that are measured once.
   public let singles: [Single]
 
-  /// Compares two stores, or gives `nil` where the result has nothing that both have; O(figures).
+  /// Compares two stores; `nil` if no figure exists for both; O(figures).
   ///
   /// - Parameters:
   ///   - result: The result.
   ///   - before: The old store's id.
   ///   - after: The new store's id.
-  /// - Throws: `InvalidParameter` where a round holds no rate.
+  /// - Throws: `InvalidParameter` if a round has no rate.
   public init?(
     _ result: BenchmarkResult, from before: String, to after: String
   ) throws(InvalidParameter) {
@@ -63,7 +63,7 @@ public struct StepFigures: Sendable {
     return result.comparisons.map(\.scenario).filter { seen.insert($0).inserted }
   }
 
-  /// The compared scenarios that the result names for a table of a page's width; all, where it
+  /// The compared scenarios that the result names for a narrow table; all compared scenarios if it
   /// names none of them.
   public static func headlines(of result: BenchmarkResult) -> [Scenario] {
     let all = scenarios(of: result)
@@ -71,9 +71,9 @@ public struct StepFigures: Sendable {
     return headlines.isEmpty ? all : headlines
   }
 
-  /// A store's rate over the baseline's, round by round; `nil` unless it has all the rounds.
+  /// A store's rate divided by the baseline's, round by round; `nil` unless it has all rounds.
   ///
-  /// The ratio of two such figures is that of the two stores in the same round.
+  /// The ratio of two such figures is the ratio of the two stores in the same round.
   private static func ratios(
     of store: String, _ scenario: Scenario, _ result: BenchmarkResult
   ) -> [Double]? {

@@ -1,8 +1,10 @@
-/// A duration as people say it.
+/// A duration as text for people.
 public enum ApproximateDuration {
-  /// Describes a duration to the second, rounded up from the next millisecond on.
+  /// Formats a duration in whole seconds, rounded up.
   ///
-  /// - Parameter duration: Any duration; a negative one counts as none.
+  /// A fraction below a millisecond is dropped.
+  ///
+  /// - Parameter duration: Any duration; a negative duration counts as zero.
   /// - Returns: A text such as `12 s`, `3 min 05 s` or `2 h 04 min`.
   public static func text(_ duration: Duration) -> String {
     let (whole, fraction) = duration.components

@@ -2,10 +2,10 @@ public import TextTables
 
 /// A progress line on the standard error, with a clock.
 ///
-/// The display belongs to one task at a time. Progress is a courtesy: if the standard error cannot
-/// be written to, the display falls silent (`outputError` says why) and the run goes on.
+/// Only one task at a time may use the display. If the standard error cannot be written to, the
+/// display shows nothing more (``outputError`` has the reason) and the run continues.
 public struct ProgressDisplay: Sendable {
-  /// Why the display shows nothing any more; nil as long as the output works.
+  /// The reason why the display shows nothing more; `nil` as long as the output works.
   public private(set) var outputError: TerminalOutputError?
 
   private var line: ProgressLine
@@ -17,8 +17,8 @@ public struct ProgressDisplay: Sendable {
   /// - Parameters:
   ///   - label: The name of the work.
   ///   - totalWeight: The sum of all weights.
-  ///   - expected: How long all of it should take, if known.
-  ///   - output: The output that shows it.
+  ///   - expected: The expected time of all parts, if known.
+  ///   - output: The output that shows the line.
   ///   - environment: The process's environment.
   public init(
     label: String, totalWeight: Double, expected: Duration? = nil,
@@ -33,20 +33,20 @@ public struct ProgressDisplay: Sendable {
   /// Counts a part as done.
   ///
   /// - Parameters:
-  ///   - weight: The part's weight; 0 only draws anew.
-  ///   - note: The next part; nil keeps the note from before.
+  ///   - weight: The part's weight; 0 only redraws.
+  ///   - note: The next part; `nil` keeps the previous note.
   public mutating func advance(by weight: Double, note: String? = nil) {
     write(line.advance(by: weight, elapsed: elapsed, note: note))
   }
 
-  /// Shows a message, above the line.
+  /// Shows a message above the line.
   ///
   /// - Parameter message: A sentence, such as a warning.
   public mutating func say(_ message: String) {
     write(line.interruption(message, elapsed: elapsed))
   }
 
-  /// Ends the line and says how long it took.
+  /// Ends the line with the total time.
   public mutating func finish() {
     write(line.finish(elapsed: elapsed))
   }

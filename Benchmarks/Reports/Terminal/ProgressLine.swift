@@ -1,22 +1,23 @@
 public import TextTables
 
-/// How far a run has come, as text to be written: pure, without clock or output.
+/// The progress of a run, as text to write: pure, without clock or output.
 ///
-/// On a terminal the text rewrites one line with a bar; elsewhere it is one plain line for every
-/// tenth of the work. The parts that are done count by weight, such as the seconds that each part
-/// is expected to take, and the remaining time follows from the share that is done.
+/// On a terminal, the text rewrites one line with a bar; elsewhere, there is one plain line for
+/// every tenth of the work. Completed parts count by weight, such as the expected seconds of each
+/// part. The remaining time is computed from the completed share.
 public struct ProgressLine: Sendable {
   /// The name of the work, such as `bench`.
   public let label: String
   /// The sum of all weights.
   public let totalWeight: Double
-  /// The sum of the weights of the parts that are done.
+  /// The sum of the weights of the completed parts.
   public private(set) var completedWeight = 0.0
 
   private let style: TerminalStyle
   private var note = ""
   private var lastTenth = -1
-  /// The remaining time as estimated when a part was last done, and the time of that estimate.
+  /// The remaining time as estimated when the last part was completed, and the time of that
+  /// estimate.
   private var estimate: (remaining: Duration, at: Duration)?
 
   /// Creates a line for work that has not begun.
@@ -24,7 +25,7 @@ public struct ProgressLine: Sendable {
   /// - Parameters:
   ///   - label: The name of the work.
   ///   - totalWeight: The sum of all weights.
-  ///   - expected: How long all of it should take, if known; used until the first part is done.
+  ///   - expected: The expected time of all parts, if known; used until the first part is done.
   ///   - style: The abilities of the terminal.
   public init(label: String, totalWeight: Double, expected: Duration? = nil, style: TerminalStyle) {
     self.label = TerminalText.sanitized(label)
@@ -33,16 +34,16 @@ public struct ProgressLine: Sendable {
     estimate = expected.map { ($0, .zero) }
   }
 
-  /// The share that is done, from 0 to 1.
+  /// The completed share, from 0 to 1.
   public var fraction: Double {
     guard totalWeight > 0 else { return 0 }
     return min(completedWeight / totalWeight, 1)
   }
 
-  /// Estimates the time that the rest will take.
+  /// Estimates the remaining time.
   ///
   /// - Parameter elapsed: The time since the beginning.
-  /// - Returns: nil as long as nothing is known to estimate from.
+  /// - Returns: `nil` as long as there is no basis for an estimate.
   public func remaining(at elapsed: Duration) -> Duration? {
     estimate.map { max(.zero, $0.remaining - (elapsed - $0.at)) }
   }
@@ -50,11 +51,11 @@ public struct ProgressLine: Sendable {
   /// Counts a part as done.
   ///
   /// - Parameters:
-  ///   - weight: The part's weight; 0 only draws anew, as at the beginning or once a second. A
-  ///     weight that is not positive and finite counts as 0.
+  ///   - weight: The part's weight; 0 only redraws, for example at the beginning or once a second.
+  ///     A weight that is not positive and finite counts as 0.
   ///   - elapsed: The time since the beginning.
-  ///   - note: The next part; nil keeps the note from before.
-  /// - Returns: The text to write, often empty where there is no terminal.
+  ///   - note: The next part; `nil` keeps the previous note.
+  /// - Returns: The text to write, often empty without a terminal.
   public mutating func advance(
     by weight: Double, elapsed: Duration, note: String? = nil
   ) -> String {
@@ -73,7 +74,7 @@ public struct ProgressLine: Sendable {
   /// Ends the line.
   ///
   /// - Parameter elapsed: The time since the beginning.
-  /// - Returns: The text to write: how long it took.
+  /// - Returns: The text to write, with the total time.
   public func finish(elapsed: Duration) -> String {
     erasure + "\(label): done in \(ApproximateDuration.text(elapsed))\n"
   }
@@ -96,9 +97,9 @@ public struct ProgressLine: Sendable {
     estimate = (elapsed * rest, elapsed)
   }
 
-  /// The percentage as a whole number; 100 is kept for the end of all parts.
+  /// The percentage as a whole number; 100 appears only when all parts are done.
   private var percent: Int {
-    // The sum of many weights may miss the total by a rounding error.
+    // The sum of many weights may differ from the total by a rounding error.
     Int(fraction * 100 + 1e-6)
   }
 
@@ -110,7 +111,7 @@ public struct ProgressLine: Sendable {
   }
 
   private func redrawn(at elapsed: Duration) -> String {
-    // In the last column some terminals would go on to the next line.
+    // Some terminals continue on the next line after the last column.
     let limit = (style.width ?? 80) - 1
     let showsBar = limit >= 50
     let parts = [

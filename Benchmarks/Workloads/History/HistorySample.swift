@@ -3,22 +3,22 @@ import Measurement
 import Persistence
 import ResultModel
 
-/// A stretch of the clients' operations after the measured ones, recorded call by call.
+/// The clients' operations after the measured ones, recorded call by call.
 ///
-/// Nothing of the stretch is timed: the measured loop has no recorder in it. The clients begin
-/// their rings again, with revisions that follow the measured ones. Where they only save, each save
-/// is followed by a find of the item that another client is saving at about that time, because any
-/// order explains saves alone.
+/// These operations are not timed, because the measured loop contains no recorder. The clients
+/// restart their rings, with revisions that follow the measured ones. In a workload of saves only,
+/// each save is followed by a find, because any order explains saves alone. The find is for the
+/// item that another client is saving at about that time.
 struct HistorySample<Source: ItemSource>: Sendable {
   let store: MeasuredStore<Source>
   let rings: [OperationRing]
-  /// Whether a find follows each save.
+  /// True if a find follows each save.
   let findsAfterSaves: Bool
-  /// The first revision that is saved.
+  /// The first saved revision.
   let revisionBase: Int
-  /// The most operations that the clients do together; each client does at least one.
+  /// The highest number of operations of all clients together; each client does at least one.
   let operations: Int
-  /// The longest time of the stretch, in nanoseconds.
+  /// The longest duration of the sample, in nanoseconds.
   let time: UInt64
   private let recorder: HistoryRecorder<MapCall>
 
@@ -35,7 +35,7 @@ struct HistorySample<Source: ItemSource>: Sendable {
     recorder = HistoryRecorder(clients: rings.count)
   }
 
-  /// Lets the clients go on, and records their calls.
+  /// Runs the clients and records their calls.
   ///
   /// - Throws: The store's error, `NoBlockingFace` or `HistoryError`.
   func record(_ callers: Callers, arm: String) async throws -> ObservedHistory<Source> {
@@ -68,7 +68,7 @@ struct HistorySample<Source: ItemSource>: Sendable {
     }
   }
 
-  /// The calls of one client in its n-th operation.
+  /// The calls of a client in its n-th operation.
   private func steps(_ client: Int, _ number: Int) -> [Step] {
     let slot = rings[client].slot(number)
     guard slot.isSave else { return [.find(slot.key, slot.id)] }
@@ -80,13 +80,13 @@ struct HistorySample<Source: ItemSource>: Sendable {
     return [save, .find(other.key, other.id)]
   }
 
-  /// How many operations each client does; no ring is repeated, so each item is inserted once.
+  /// The number of operations of each client; no ring is repeated, so each item is inserted once.
   private var length: Int {
     min(
       rings[0].slots.count, max(1, operations / rings.count / (findsAfterSaves ? 2 : 1)))
   }
 
-  /// Runs one client as a task; lets the others run after each operation.
+  /// Runs one client as a task; yields to the others after each operation.
   @concurrent
   private func client(_ client: Int) async throws -> ObservedHistory<Source>.Client {
     var done = ObservedHistory<Source>.Client(number: client)
@@ -110,7 +110,7 @@ struct HistorySample<Source: ItemSource>: Sendable {
     return done
   }
 
-  /// Runs one client with the calls that block.
+  /// Runs one client with blocking calls.
   private func client(
     _ client: Int, _ store: some BlockingStore<Source.Item>
   ) throws -> ObservedHistory<Source>.Client {
@@ -134,7 +134,7 @@ struct HistorySample<Source: ItemSource>: Sendable {
     return done
   }
 
-  /// One call that is about to be made.
+  /// The next call to make.
   private enum Step {
     case save(_ key: Int, _ revision: Int, Source.Item)
     case find(_ key: Int, _ id: String)

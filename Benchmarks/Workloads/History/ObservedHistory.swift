@@ -4,19 +4,19 @@ import ResultModel
 
 /// The calls of clients to a store and their results, by key and revision.
 struct ObservedHistory<Source: ItemSource>: Sendable {
-  /// The calls; a find has returned the number of its item in ``Client/found``.
+  /// The calls; the result of a find is an index into ``Client/found``.
   private let recorded: History<MapCall>
   private let clients: [Int: Client]
   private let source: Source
-  /// The first revision that was saved; lower revisions are older.
+  /// The first saved revision; lower revisions are older.
   private let revisionBase: Int
 
-  /// The operations of one client, besides its calls.
+  /// The operations of a client, besides its calls.
   struct Client: Sendable {
     let number: Int
-    /// The operations of its ring.
+    /// The number of operations from the client's ring.
     var performed = 0
-    /// The items that it found, in order.
+    /// The items that the client found, in order.
     var found: [Source.Item] = []
   }
 
@@ -29,19 +29,19 @@ struct ObservedHistory<Source: ItemSource>: Sendable {
     self.revisionBase = revisionBase
   }
 
-  /// How many operations of its ring each client did.
+  /// The number of operations from its ring that each client performed.
   var performed: [Int: Int] { clients.mapValues(\.performed) }
 
-  /// Looks for an order that explains every call.
+  /// Looks for an order that explains all calls.
   ///
-  /// The time is almost linear in the calls where one client saves each key: then only finds
-  /// overlap.
+  /// The time is almost linear in the number of calls if only one client saves each key: then only
+  /// finds overlap.
   ///
   /// - Parameters:
   ///   - arm: The arm.
   ///   - scenario: The scenario of the clients.
   ///   - initial: The revision that a key held before the first call; `nil` for nothing.
-  /// - Returns: The check, with the calls that contradict each other if there are some.
+  /// - Returns: The check, with the contradicting calls if there are any.
   /// - Throws: `HistoryError`, which is a fault of the harness.
   func check(
     arm: String, _ scenario: Scenario, startingFrom initial: (_ key: Int) -> Int?
@@ -76,7 +76,7 @@ struct ObservedHistory<Source: ItemSource>: Sendable {
     return checked
   }
 
-  /// The contradiction in words, for instance `question-000003 held revision 0; client 0 saved
+  /// Describes the contradiction, for instance `question-000003 held revision 0; client 0 saved
   /// revision 7; after that, client 1 found revision 0: no order of these calls explains it`.
   private func words(
     _ calls: [CompletedOperation<MapCall>], _ content: [Int: Int], _ strange: [Int: Source.Item]
@@ -101,7 +101,7 @@ struct ObservedHistory<Source: ItemSource>: Sendable {
     return parts.joined(separator: "; ") + ": no order of these calls explains it"
   }
 
-  /// The name of an item that the key did not hold from the first call on; O(its older revisions).
+  /// The name of an item that the key did not hold before the first call; O(its older revisions).
   private func name(_ item: Source.Item, _ key: Int) -> String {
     let older = (0..<revisionBase).reversed().first {
       source.item(key: key, revision: $0) == item
@@ -114,9 +114,9 @@ struct ObservedHistory<Source: ItemSource>: Sendable {
 /// The revisions of items, among those that a key may have held.
 private struct Revisions<Source: ItemSource> {
   private let source: Source
-  /// The revisions of each key, by the summary of the item: two items may look alike.
+  /// The revisions of each key, by the summary of the item: two items may have the same summary.
   private var known: [Int: [String: [Int]]] = [:]
-  /// The items that were found and are no revision, by numbers below 0 that stand for them.
+  /// The found items that are no revision of an item, by negative numbers that identify them.
   private(set) var strange: [Int: Source.Item] = [:]
 
   init(_ source: Source, _ content: [Int: Int], _ saves: [(key: Int, revision: Int)]) {
@@ -130,7 +130,7 @@ private struct Revisions<Source: ItemSource> {
     known[key, default: [:]][item.summary, default: []].append(revision)
   }
 
-  /// The revision of the item; a number that nobody saved if the item is no revision.
+  /// The revision of the item, or a number that no client saved if the item is no revision.
   mutating func revision(of item: Source.Item, key: Int) -> Int {
     let candidates = known[key]?[item.summary] ?? []
     if let revision = candidates.first(where: { source.item(key: key, revision: $0) == item }) {
@@ -143,7 +143,7 @@ private struct Revisions<Source: ItemSource> {
 }
 
 extension MapCall {
-  /// The key of a call on a single key.
+  /// The key of a call for a single key.
   fileprivate var key: Int? {
     switch self {
     case .save(let key, _), .delete(let key), .find(let key): key

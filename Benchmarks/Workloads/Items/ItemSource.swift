@@ -2,14 +2,14 @@ package import Persistence
 
 /// The items that the clients of a benchmark save and find.
 package protocol BenchmarkItem: Storable, Equatable where ID == String {
-  /// The text for this item in a sentence about a difference between two items.
+  /// A short text for this item, to describe a difference between two items.
   var summary: String { get }
 }
 
 /// The items of a run by key and revision: equal arguments give equal items.
 ///
-/// Every revision of an item has other bytes than the one before it, because a store may skip the
-/// disk when it gets identical bytes.
+/// Every revision of an item has different bytes than the previous revision, because a store may
+/// skip the disk when it gets identical bytes.
 package protocol ItemSource<Item>: Sendable {
   /// The type of the items.
   associatedtype Item: BenchmarkItem
@@ -29,24 +29,24 @@ package protocol ItemSource<Item>: Sendable {
   /// - Returns: The item.
   func item(key: Int, id: String, revision: Int) -> Item
 
-  /// How many bytes of JSON an item has, about; `nil` where the size cannot be chosen.
+  /// The approximate JSON size of an item in bytes; `nil` if the size cannot be chosen.
   var itemSize: Int? { get }
 
-  /// The same items of another size, where the size can be chosen.
+  /// Returns the same items with another size, if the size can be chosen.
   ///
-  /// - Parameter itemSize: How many bytes of JSON an item has; `nil` for the usual size.
+  /// - Parameter itemSize: The JSON size of an item in bytes; `nil` for the default size.
   /// - Returns: The items.
   func sized(_ itemSize: Int?) -> Self
 }
 
 extension ItemSource {
-  /// No chosen size.
+  /// `nil`: the size cannot be chosen.
   package var itemSize: Int? { nil }
 
-  /// The same items: their sizes are fixed.
+  /// Returns the same items: their sizes are fixed.
   package func sized(_ itemSize: Int?) -> Self { self }
 
-  /// The item for a key and a revision, where its id is not at hand.
+  /// The item for a key and a revision, without a precomputed id.
   func item(key: Int, revision: Int) -> Item {
     item(key: key, id: id(key: key), revision: revision)
   }
@@ -54,18 +54,18 @@ extension ItemSource {
 
 /// The benchmark's own items, in any number.
 package struct GeneratedRecords: ItemSource {
-  /// How many bytes of JSON an item has; `nil` for about 200.
+  /// The JSON size of an item in bytes; `nil` for about 200.
   package let itemSize: Int?
   private let texts: [String]
 
-  /// The sizes that an item may have, in bytes of JSON.
+  /// The allowed sizes of an item, in bytes of JSON.
   package static let itemSizes = 100...1_000_000
 
-  /// The usual items, or items of a given size.
+  /// The default items, or items of a given size.
   ///
   /// O(size).
   ///
-  /// - Parameter itemSize: How many bytes of JSON an item has, one of ``itemSizes``.
+  /// - Parameter itemSize: The JSON size of an item in bytes, one of ``itemSizes``.
   package init(itemSize: Int? = nil) {
     self.itemSize = itemSize
     texts = itemSize.map(SizedRecord.texts) ?? []
@@ -81,13 +81,13 @@ package struct GeneratedRecords: ItemSource {
       : SizedRecord.item(id: id, revision: revision, texts[(key &+ revision) % texts.count])
   }
 
-  /// The same records with bodies of another size.
+  /// The same records with texts of another size.
   package func sized(_ itemSize: Int?) -> GeneratedRecords {
     itemSize == self.itemSize ? self : GeneratedRecords(itemSize: itemSize)
   }
 }
 
 extension BenchmarkRecord: BenchmarkItem {
-  /// The text, which names its revision.
+  /// The text, which contains its revision.
   package var summary: String { text }
 }

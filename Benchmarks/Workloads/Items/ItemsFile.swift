@@ -2,31 +2,31 @@ import Foundation
 import Persistence
 package import ResultModel
 
-/// A file of the user's with the items of every workload: a JSON array of objects.
+/// A user's file with the items for all workloads: a JSON array of objects.
 package struct ItemsFile: Sendable, Codable, Equatable {
   /// The path of the file.
   package let path: String
-  /// The member that names the items.
+  /// The member that holds an item's id.
   package let idField: String
-  /// The facts about the content; a process that finds another content refuses.
+  /// Facts about the content; a process that finds other content refuses the file.
   package let facts: UserItemsFacts
 
-  /// Why a file cannot be used.
+  /// The reason why a file cannot be used.
   package struct Unusable: Error, CustomStringConvertible, Equatable {
-    /// The fault, the place, and the remedy.
+    /// The fault, its place, and how to fix it.
     package let description: String
   }
 
-  /// The largest file that is read, in bytes: each process of a run reads it anew.
+  /// The size limit of the file, in bytes: each process of a run reads it again.
   static let largestSize = 64 << 20
-  /// The most items that it may have.
+  /// The limit for the number of items.
   static let mostItems = 1_000_000
 
   /// Reads and checks a file; O(bytes).
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - idField: The member that names the items.
+  ///   - idField: The member that holds an item's id.
   /// - Throws: ``Unusable``.
   package init(_ path: String, idField: String = "id") throws(Unusable) {
     let bytes = try Self.bytes(path)
@@ -49,9 +49,9 @@ package struct ItemsFile: Sendable, Codable, Equatable {
       largest: sizes[sizes.count - 1], total: sizes.reduce(0, +), lengthened: source.lengthened)
   }
 
-  /// The file's items, read anew.
+  /// Reads the file's items again.
   ///
-  /// - Throws: ``Unusable``, also when the file is not the one that was checked before.
+  /// - Throws: ``Unusable``, also when the file has changed since it was checked.
   func items() throws(Unusable) -> UserItems {
     let bytes = try Self.bytes(path)
     guard Self.checksum(bytes) == facts.checksum else {

@@ -1,7 +1,7 @@
 import Foundation
 import Persistence
 
-/// Reads the items of a file, or names the first item that cannot be used.
+/// Reads the items of a file, or reports the first item that cannot be used.
 struct ItemsReader {
   private let path: String
   private let idField: String
@@ -42,8 +42,8 @@ struct ItemsReader {
     }
     do {
       let id = try UserItem.id(members[idField])
-      // Decoding does not know the field's name: so the id is stored as `id`, and the former member
-      // `id` is stored under the field's name.
+      // The decoder does not know the name of the id field. The reader therefore stores the id as
+      // `id`, and the former member `id` under the field's name.
       if idField != UserItem.idMember {
         let other = members[UserItem.idMember]
         members[UserItem.idMember] = members[idField]
@@ -91,7 +91,7 @@ struct ItemsReader {
     }
   }
 
-  /// Whether the text is in the format called JSON lines; its first two lines decide.
+  /// Returns true if the text is in the format called JSON lines; its first two lines decide.
   private static func hasOneItemALine(_ bytes: [UInt8]) -> Bool {
     let lines = bytes.split(separator: UInt8(ascii: "\n")).lazy.map { Data($0) }
       .filter { line in line.contains { $0 > 0x20 } }
@@ -113,7 +113,7 @@ struct ItemsReader {
 
   private func unusable(_ what: String, _ remedy: String) -> ItemsFile.Unusable {
     let separator = what.hasPrefix("is ") || what.hasPrefix("has ") ? " " : ": "
-    // Some of Foundation's texts are sentences, and some are not.
+    // Some of Foundation's messages are sentences, and some are not.
     let problem = what.hasSuffix(".") ? String(what.dropLast()) : what
     return ItemsFile.Unusable(description: "\(path)\(separator)\(problem). \(remedy).")
   }
@@ -134,9 +134,9 @@ struct ItemsReader {
   }
 }
 
-/// The place where a text stops being JSON.
+/// Finds the place at which a text stops being JSON.
 enum JSONPlace {
-  /// The first error and its place, as far as Foundation says; `nil` where it says nothing.
+  /// The first error and its place, if Foundation reports one; otherwise `nil`.
   static func ofFirstError(in data: Data) -> String? {
     do {
       _ = try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
@@ -146,7 +146,7 @@ enum JSONPlace {
         return nil
       }
       let sentence = text.hasSuffix(".") ? String(text.dropLast()) : text
-      // On Linux, Foundation counts bytes; elsewhere its text has line and column.
+      // On Linux, Foundation counts bytes; on other systems its text has line and column.
       guard let range = sentence.range(of: " around character "),
         let offset = Int(sentence[range.upperBound...])
       else {
@@ -156,7 +156,7 @@ enum JSONPlace {
     }
   }
 
-  /// A line and a column, both from 1; columns count bytes.
+  /// A line and a column, both from 1; the column counts bytes.
   private static func place(of offset: Int, in data: Data) -> String {
     let before = data.prefix(offset)
     let line = before.count { $0 == UInt8(ascii: "\n") } + 1

@@ -1,9 +1,11 @@
 import Foundation
 import SeededRandom
 
-/// GeneratedRecords of a chosen size: the length of the text makes up the size.
+/// GeneratedRecords of a chosen size, which is reached through the length of the text.
 enum SizedRecord {
-  /// How many texts take turns, so that the bytes of two successive revisions differ throughout.
+  /// The number of different texts.
+  ///
+  /// They alternate, so that successive revisions differ in all their bytes.
   private static let count = 16
   /// The bytes of an item around its text and without answers, with 17 digits of a date.
   private static let frame =
@@ -11,7 +13,7 @@ enum SizedRecord {
   /// The bytes at the beginning of the text, with the number padded to a fixed length.
   private static let beginning = "Revision 0000000000. ".utf8.count
 
-  /// Random letters and spaces, which compression cannot reduce to almost nothing.
+  /// Random letters and spaces, so that compression cannot shrink them to almost nothing.
   ///
   /// O(size); the texts are the same each time.
   static func texts(_ size: Int) -> [String] {

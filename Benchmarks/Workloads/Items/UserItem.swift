@@ -1,17 +1,17 @@
 import Foundation
 import Persistence
 
-/// An item of the user's: a JSON object whose member `id` is a string or a number.
+/// A user's item: a JSON object whose member `id` is a string or a number.
 ///
 /// The item is encoded and decoded as a tree of JSON values, because its Swift type is not known
-/// here; that costs more than a struct would.
+/// here; this costs more than a struct.
 package struct UserItem: BenchmarkItem {
-  /// The member that the id is stored as.
+  /// The member under which the id is stored.
   static let idMember = "id"
 
-  /// The id: the member `id`, a number as its text.
+  /// The id from the member `id`; a number becomes its text.
   package let id: String
-  /// All members, the id among them.
+  /// All members, including the id.
   let members: [String: JSONValue]
 
   /// - Throws: ``NoID``.
@@ -43,7 +43,7 @@ package struct UserItem: BenchmarkItem {
   /// The first 200 characters of the item as JSON.
   package var summary: String { String(JSONValue.object(members).description.prefix(200)) }
 
-  /// Why a member cannot be an id.
+  /// The reason why a member cannot be an id.
   struct NoID: Error, CustomStringConvertible {
     let description: String
   }

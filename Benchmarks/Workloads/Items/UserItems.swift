@@ -1,13 +1,15 @@
 import Persistence
 
-/// The items of a file of the user's, each with a place in which its revisions differ.
+/// The items of a user's file, each with a place that changes with the revision.
 package struct UserItems: ItemSource {
   private let items: [UserItem]
   private let marks: [RevisionMark]
-  /// The text before the number of a copy: no id contains it, so that no copy has an item's id.
+  /// The text before the number of a copy.
+  ///
+  /// No id contains this text, so no copy has the id of an item.
   private let copyMark: String
 
-  /// - Parameter items: The items, each with an id of its own.
+  /// - Parameter items: The items, with distinct ids.
   init(_ items: [UserItem]) {
     self.items = items
     marks = items.map(RevisionMark.init)
@@ -16,20 +18,20 @@ package struct UserItems: ItemSource {
     copyMark = mark
   }
 
-  /// How many items there are; keys from this number on have copies, which clients insert.
+  /// The number of items; keys from this number on have copies, which clients insert.
   var count: Int { items.count }
 
-  /// How many items have no text that could be marked, and get one more member.
+  /// The number of items that get one more member, because they have no text that can be marked.
   var lengthened: Int { marks.count(where: \.isAdded) }
 
-  /// The id of the item at that place in the file; behind the end of the file, an id that no item
+  /// The id of the item at this position in the file; after the end of the file, an id that no item
   /// has.
   package func id(key: Int) -> String {
     let id = items[key % count].id
     return key < count ? id : "\(id)\(copyMark)\(key / count)"
   }
 
-  /// The item at that place in the file, marked with its revision; behind the end of the file, a
+  /// The item at this position in the file, marked with its revision; after the end of the file, a
   /// copy.
   package func item(key: Int, id: String, revision: Int) -> UserItem {
     let place = key % count
@@ -44,13 +46,13 @@ package struct UserItems: ItemSource {
 /// The item keeps its shape and its size. An item without a text that can be marked gets one more
 /// member.
 struct RevisionMark: Sendable {
-  /// How many characters are replaced, each of one byte.
+  /// The number of replaced characters, each one byte long.
   static let length = 8
 
-  /// Whether a member was added; otherwise a text was changed.
+  /// True if a member was added; false if a text was changed.
   let isAdded: Bool
   private let name: String
-  /// The part of the text that stays.
+  /// The unchanged part of the text.
   private let beginning: String
 
   init(_ item: UserItem) {
@@ -83,7 +85,7 @@ struct RevisionMark: Sendable {
       && byte != UInt8(ascii: "/")
   }
 
-  /// The members with the revision in them; O(members), and O(n) in the marked text.
+  /// The members including the revision; O(members), and O(n) in the marked text.
   func marked(_ members: [String: JSONValue], _ revision: Int) -> [String: JSONValue] {
     var members = members
     members[name] = .string(beginning + Self.digits(of: revision))

@@ -2,13 +2,12 @@ import Measurement
 import Persistence
 import ResultModel
 
-/// The counts of an arm's file operations in a scenario, or why there are none.
+/// The counts of an arm's file operations in a scenario, or the reason why there are none.
 enum CountedFiles: Sendable {
   case ledger(ScenarioLedger)
   case missing(String)
 
-  /// The figure of a metric of ``Metric/countedInFiles``; its rounds are the parts that were
-  /// counted.
+  /// The figure of a metric of ``Metric/countedInFiles``; its rounds are the counted parts.
   func cell(_ arm: String, _ scenario: Scenario, _ metric: Metric) -> ResultCell {
     switch self {
     case .missing(let reason):
@@ -26,7 +25,7 @@ enum CountedFiles: Sendable {
 extension ScenarioLedger {
   private var saves: Int { parts.reduce(0) { $0 + $1.saves } }
 
-  /// A figure of all parts together; `nil` for one that each part has.
+  /// The figure of all parts together; `nil` for a metric that each part has.
   fileprivate func whole(_ metric: Metric) -> Figure? {
     let notFollowed = Figure.unavailable("saves were not followed")
     let all = Double(max(1, saves))
@@ -44,9 +43,8 @@ extension ScenarioLedger {
 
   /// The difference between the kernel's count and this one, in bytes.
   ///
-  /// Every write of the process that does not go to the store's files wakes up one of the process's
-  /// threads: 8 bytes through `eventfd(2)`. Every other difference is a write that was missed, or
-  /// counted twice.
+  /// Apart from the store's files, the process writes only to wake its threads: 8 bytes through
+  /// `eventfd(2)`. Every other difference is a write that was missed or counted twice.
   var unexplainedBytes: Figure {
     let writes = parts.reduce(0) { $0 + $1.ledger.calls(of: .write) }
     let bytes = parts.reduce(0) { $0 + $1.ledger.bytesWritten }
@@ -81,10 +79,10 @@ extension ScenarioLedger {
     }
   }
 
-  /// The saves for each commit.
+  /// The number of saves per commit.
   ///
-  /// Where power may fail, a commit is a synchronisation of a file. Elsewhere a commit is a file
-  /// replacement; in a store that hands each commit to one write, it is that write.
+  /// For power-loss durability, a commit is a synchronisation of a file. Otherwise it is a file
+  /// replacement, or a write in a store that does each commit with one write.
   private func coalescing(_ part: Part) -> Figure {
     let ledger = part.ledger
     func each(_ commits: Int, otherwise reason: String) -> Figure {

@@ -2,10 +2,10 @@ import Measurement
 import Persistence
 import Synchronization
 
-/// A file system that keeps every event that matters for durability.
+/// A file system that keeps all events that matter for durability.
 ///
 /// The file system keeps the bytes of writes, which costs no copy, and asks for the identity of
-/// every file that is opened. It is for a process in which no times are compared.
+/// every opened file. Use it only in a process that compares no times.
 final class EventFileSystem: WrappingFileSystem {
   let base: any FileSystem
   private let kept = Mutex<(events: [FileEvent], files: [Int32: UInt64])>(([], [:]))

@@ -1,16 +1,16 @@
 import FileTracing
 import Persistence
 
-/// Counts the file calls of a process whose store opens files by itself.
+/// Counts the file calls of a process whose store opens its files without our file system.
 ///
-/// The counter is for a process of its own, in which no store is timed: the library makes the calls
-/// that it sees one at a time, and times each of them without the wait for its turn.
+/// Use the counter in a separate process that times no store: the traced calls run one at a time.
+/// The time of each call excludes the wait for its turn.
 final class FileCallCounter {
   private let trace: FileTrace
   private var before: TraceCounts
   private var timesBefore: TraceCounts
 
-  /// Begins to count the calls about a directory.
+  /// Starts counting the calls on a directory.
   ///
   /// - Throws: `FileTraceError`.
   init(in directory: String) throws(FileTraceError) {
@@ -40,6 +40,6 @@ final class FileCallCounter {
     return ledger
   }
 
-  /// Ends counting.
+  /// Stops counting.
   func end() { trace.stop() }
 }

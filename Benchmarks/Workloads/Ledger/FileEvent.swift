@@ -1,7 +1,7 @@
-/// An event of a file of a followed store; events are in the order in which their calls returned.
+/// A file event of a followed store; events are in the order in which their calls returned.
 struct FileEvent: Sendable {
   enum Kind: Sendable, Equatable {
-    /// The file was opened; whether it was new or emptied.
+    /// The file was opened; `isEmpty` is true if it was new or emptied.
     case open(isEmpty: Bool)
     case write([UInt8])
     case synchronize
@@ -11,11 +11,11 @@ struct FileEvent: Sendable {
   }
 
   let kind: Kind
-  /// The name in the store's directory, by which the file was opened or is changed.
+  /// The name in the store's directory by which the call opened or changed the file.
   let name: String
-  /// The number of the file, whatever its name is by now; 0 where the number does not matter.
+  /// The file's identity, which does not depend on its name; 0 where the identity does not matter.
   var file: UInt64 = 0
-  /// When the call was made, and when it returned, in nanoseconds.
+  /// The times at which the call was made and returned, in nanoseconds.
   let start: UInt64
   let end: UInt64
 }
@@ -24,7 +24,7 @@ struct FileEvent: Sendable {
 struct SaveEvent: Sendable {
   let key: Int
   let revision: Int
-  /// When the save was called, and when it was acknowledged, in nanoseconds.
+  /// The times at which the save was called and acknowledged, in nanoseconds.
   let call: UInt64
   let acknowledgement: UInt64
 }

@@ -1,21 +1,22 @@
-/// The content of a store's files, for the two failures, while its events pass by.
+/// The content of a store's files after each of the two failures, computed from its events.
 struct FollowedFiles {
-  /// One file, under all the names that it had.
+  /// One file, under all names that it had.
   private struct Content {
     /// The newest revision of each key that the kernel has, and every write with its time.
     var written: [Int: Int] = [:]
     var writes: [(end: UInt64, marks: [Int: Int])] = []
-    /// The same, as far as a synchronisation has covered it.
+    /// The same content, as far as a synchronisation has covered it.
     var synchronized: [Int: Int] = [:]
   }
 
   private var contents: [Content] = []
-  /// The file's number in the file system to the place in ``contents``; numbers are used again.
+  /// The index in ``contents`` for each file number of the file system; the file system reuses
+  /// numbers.
   private var places: [UInt64: Int] = [:]
   private var names: [String: Int] = [:]
   private var durableNames: [String: Int] = [:]
-  /// The changes of names that no synchronisation of the directory has covered, in order; no place
-  /// where a name is gone.
+  /// The changes of names that no synchronisation of the directory has covered, in order; the place
+  /// is `nil` for a removed name.
   private var changedNames: [(end: UInt64, name: String, place: Int?)] = []
   /// Names under which no store looks for its content: files are renamed from these names.
   private let temporaryNames: Set<String>
@@ -27,8 +28,8 @@ struct FollowedFiles {
       })
   }
 
-  /// The revision of a key that is left after the end of the process, or after a power cut; `nil`
-  /// for the revision from the beginning.
+  /// The revision of a key that remains after the end of the process, or after a power cut; `nil`
+  /// for the initial revision.
   func revision(of key: Int, after failure: Failure) -> Int? {
     (failure == .crash ? names : durableNames).compactMap { name, place -> Int? in
       guard !temporaryNames.contains(name) else { return nil }
@@ -54,7 +55,7 @@ struct FollowedFiles {
       }
       contents[place].writes.removeAll { $0.end <= event.start }
     case .synchronizeDirectory:
-      // A name that changed while the call was under way may be missing on the disk.
+      // The synchronisation may not cover a name that changed while the call was under way.
       for change in changedNames where change.end <= event.start {
         durableNames[change.name] = change.place
       }
@@ -81,7 +82,7 @@ struct FollowedFiles {
     let place = contents.count - 1
     places[event.file] = place
     set(event.name, place, event.end)
-    // A file that existed before the following began has a name that lasts.
+    // A file that existed before the first event has a durable name.
     if !isEmpty { durableNames[event.name] = place }
   }
 }

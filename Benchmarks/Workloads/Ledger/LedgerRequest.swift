@@ -1,7 +1,7 @@
 package import Measurement
 package import ResultModel
 
-/// The order to a fresh process: count the requests of an arm to its files.
+/// Asks a fresh process to count the requests of an arm to its files.
 ///
 /// The times are not compared with others.
 package struct LedgerRequest: Sendable, Codable {
@@ -11,28 +11,29 @@ package struct LedgerRequest: Sendable, Codable {
   package var seed: UInt64
   /// The workload, clients and sizes of each scenario; scenarios without saves are left out.
   package var scenarios: [Scenario]
-  /// An existing directory on the disk that is measured.
+  /// An existing directory on the measured disk.
   package var directory: String
-  /// The user's items, in place of the benchmark's own.
+  /// The user's items, which replace the benchmark's own.
   package var items: ItemsFile?
-  /// How often each scenario is counted, one after the other on the same store.
+  /// The number of times each scenario is counted, one after the other on the same store.
   package var parts = 2
-  /// How long the clients of a part go on after ``operations``, in nanoseconds.
+  /// The time for which the clients of a part continue after ``operations``, in nanoseconds.
   package var window: UInt64 = 10_000_000
-  /// The least number of operations of each client in each part.
+  /// The minimum number of operations of each client in each part.
   package var operations = 1
-  /// Whether every file event is kept for a few more saves, to see when each of them is durable.
+  /// True if a few more saves are made with all file events kept, to determine when each save is
+  /// durable.
   package var followsSaves = true
-  /// The time after which the process counts as a hang, in seconds.
+  /// The time after which the process counts as hung, in seconds.
   package var limit = 120.0
 
-  /// Creates an order.
+  /// Creates a request.
   ///
   /// - Parameters:
   ///   - arm: The name of the arm.
   ///   - seed: The seed of the operations.
   ///   - scenarios: The workload, clients and sizes of each scenario.
-  ///   - directory: An existing directory on the disk that is measured.
+  ///   - directory: An existing directory on the measured disk.
   package init(arm: String, seed: UInt64, scenarios: [Scenario], directory: String) {
     self.arm = arm
     self.seed = seed
@@ -41,20 +42,20 @@ package struct LedgerRequest: Sendable, Codable {
   }
 }
 
-/// The counts of one scenario.
+/// The counts of a scenario.
 package struct ScenarioLedger: Sendable, Codable, Equatable {
-  /// The counts of one part of the counted time.
+  /// The counts of a part of the counted time.
   package struct Part: Sendable, Codable, Equatable {
     /// The requests to the file system.
     package var ledger: FileLedger
-    /// The saves that the ledger belongs to.
+    /// The number of saves that caused the requests.
     package var saves: Int
 
     /// Creates a part.
     ///
     /// - Parameters:
     ///   - ledger: The requests to the file system.
-    ///   - saves: The saves that the ledger belongs to.
+    ///   - saves: The number of saves that caused the requests.
     package init(ledger: FileLedger, saves: Int) {
       self.ledger = ledger
       self.saves = saves
@@ -63,15 +64,16 @@ package struct ScenarioLedger: Sendable, Codable, Equatable {
 
   /// The scenario.
   package var scenario: Scenario
-  /// Whether the store's file system handed each call on, so that each write belongs to one commit.
+  /// True if the counting file system was between the store and the disk, so that each write
+  /// belongs to one commit.
   package var isMetered: Bool
   /// The counts, part by part.
   package var parts: [Part]
-  /// The bytes of a saved item, as the JSON that the stores of this package keep; the mean.
+  /// The mean size of a saved item in bytes, as the JSON that the stores of this package keep.
   package var itemBytes: Double
   /// The kernel's counts of all parts together.
   package var kernel: KernelWrites
-  /// The times at which saves became durable; `nil` where that was not followed.
+  /// The times at which saves became durable; `nil` if that was not determined.
   package var safety: SaveSafety?
 
   init(
@@ -87,14 +89,14 @@ package struct ScenarioLedger: Sendable, Codable, Equatable {
   }
 }
 
-/// The figures of `/proc/self/io` about a process (`proc(5)`), over some time.
+/// The figures of `/proc/self/io` for a process (`proc(5)`), over some time.
 package struct KernelWrites: Sendable, Codable, Equatable {
-  /// Calls of `write(2)` and its like (`syscw`).
+  /// Calls of `write(2)` and similar calls (`syscw`).
   package var calls: Figure
   /// Bytes passed to these calls (`wchar`).
   package var bytes: Figure
-  /// Bytes that are to be sent to the storage layer (`write_bytes`): whole pages, 0 in a file
-  /// system that is kept in memory.
+  /// Bytes to be written to the storage layer (`write_bytes`): whole pages, 0 in an in-memory file
+  /// system.
   package var storageBytes: Figure
 
   init(_ counters: ProcessCounters) {
@@ -114,14 +116,14 @@ package struct KernelWrites: Sendable, Codable, Equatable {
 package struct LedgerResult: Sendable, Codable {
   /// One ledger for each scenario that has saves.
   package var ledgers: [ScenarioLedger]
-  /// Why there are no ledgers.
+  /// The reason why there are no ledgers.
   package var failure: String?
 
   /// Creates an answer.
   ///
   /// - Parameters:
   ///   - ledgers: One ledger for each scenario that has saves.
-  ///   - failure: Why there are no ledgers.
+  ///   - failure: The reason why there are no ledgers.
   package init(ledgers: [ScenarioLedger], failure: String? = nil) {
     self.ledgers = ledgers
     self.failure = failure

@@ -5,12 +5,12 @@ import Persistence
 import ResultModel
 
 extension LedgerRun {
-  /// How many saves are followed in all; each client does its share.
+  /// The total number of followed saves, divided among the clients.
   private static var followedSaves: Int { 32 }
-  /// The largest store whose saves are followed: the bytes of every write are kept.
+  /// The largest store whose saves are followed, because the bytes of every write are kept.
   private static var mostRecordsFollowed: Int { 1_000 }
 
-  /// The times at which a few saves became durable.
+  /// Determines when a few saves became durable.
   func follow(_ scenario: Scenario) async throws -> SaveSafety {
     guard scenario.records <= Self.mostRecordsFollowed else {
       return SaveSafety(
@@ -66,7 +66,7 @@ extension LedgerRun {
 }
 
 extension FileEvent {
-  /// The event in a record of the calls below libc, if it matters for durability.
+  /// The event in a trace record of calls below libc, if it matters for durability.
   fileprivate init?(_ record: TraceRecord) {
     guard record.error == 0 else { return nil }
     let kind: Kind

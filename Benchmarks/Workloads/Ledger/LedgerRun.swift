@@ -3,17 +3,18 @@ import Measurement
 import Persistence
 import ResultModel
 
-/// The requests of one arm to its files, counted in a process of its own that compares no times.
+/// The requests of an arm to its files, counted in a separate process that compares no times.
 struct LedgerRun<Source: ItemSource>: Sendable {
   let request: LedgerRequest
   let items: Source
-  /// Whether the store goes through the file system of its configuration.
+  /// True if the store uses the file system of its configuration.
   var isMetered = true
   var format = Claims.FileFormat.json
   let open: StoreOpening<Source>
 
-  /// Counts in every scenario with saves; scenarios with the same records and durability share a
-  /// store, unless they insert items.
+  /// Counts in all scenarios with saves.
+  ///
+  /// Scenarios with the same records and durability share a store, unless they insert items.
   func run() async throws -> [ScenarioLedger] {
     var ledgers: [ScenarioLedger] = []
     let scenarios = request.scenarios.filter { $0.workload.hasSaves }
@@ -36,12 +37,12 @@ struct LedgerRun<Source: ItemSource>: Sendable {
       durability: scenarios[0].durability, format: format, items: items)
     place.garbageAllowance = scenarios[0].workload.garbageAllowance
     let metering = MeteringFileSystem(PosixFileSystem())
-    // Files that are opened before the counter begins are not seen.
+    // The counter does not see files opened before it starts.
     let counter = try isMetered ? nil : FileCallCounter(in: request.directory)
     defer { counter?.end() }
     let takeLedger = counter.map { counter in { counter.takeLedger() } } ?? metering.takeLedger
     let store = try await place.open(isMetered ? metering : PosixFileSystem(), items, open)
-    // The first save of a freshly opened file converts the file; that is not counted.
+    // The first save after opening converts the file, which is not counted.
     try await store.save(key: 0, revision: 1)
     var revision = 2
     var ledgers: [ScenarioLedger] = []
@@ -57,7 +58,7 @@ struct LedgerRun<Source: ItemSource>: Sendable {
     _ scenario: Scenario, _ store: MeasuredStore<Source>, _ takeLedger: () -> FileLedger,
     _ revision: inout Int
   ) async throws -> ScenarioLedger {
-    // Each part inserts items of its own, so that nothing has to be deleted between two of them.
+    // Each part inserts different items, so that nothing must be deleted between two parts.
     let rings = try (0..<request.parts).map {
       try OperationRing.all(
         scenario, seed: request.seed,
@@ -82,7 +83,7 @@ struct LedgerRun<Source: ItemSource>: Sendable {
       itemBytes: try itemBytes(store.items, rings[0][0], revision), kernel: kernel)
   }
 
-  /// The mean size of some of the items that were saved.
+  /// The mean size of some of the saved items.
   private func itemBytes(
     _ items: Source, _ ring: OperationRing, _ revision: Int
   ) throws -> Double {

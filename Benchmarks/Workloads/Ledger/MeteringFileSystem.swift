@@ -4,24 +4,24 @@ import Synchronization
 
 /// The requests of a store to its file system.
 package struct FileLedger: Sendable, Codable, Equatable {
-  /// How often each operation was called, by name.
+  /// The number of calls of each operation, by name.
   package var calls: [String: Int] = [:]
-  /// How long the calls took, by name, in nanoseconds.
+  /// The duration of the calls, by name, in nanoseconds.
   package var nanoseconds: [String: UInt64] = [:]
-  /// How many bytes were written.
+  /// The number of bytes written.
   package var bytesWritten = 0
 
   /// An empty ledger.
   package init() {}
 
-  /// How often an operation was called.
+  /// The number of calls of an operation.
   ///
-  /// - Returns: The number of calls, failed ones included.
+  /// - Returns: The number of calls, including failed ones.
   package func calls(of operation: FileOperation) -> Int { calls[operation.rawValue] ?? 0 }
 
-  /// How long the calls of an operation took.
+  /// The total duration of the calls of an operation.
   ///
-  /// - Returns: Nanoseconds; if the file system is metered, also those of failed calls.
+  /// - Returns: Nanoseconds; for a metered file system, including failed calls.
   package func nanoseconds(of operation: FileOperation) -> UInt64 {
     nanoseconds[operation.rawValue] ?? 0
   }
@@ -29,8 +29,8 @@ package struct FileLedger: Sendable, Codable, Equatable {
 
 /// A file system that counts and times the calls to the file system below it.
 ///
-/// Cost: two clock readings and two atomic additions for each call, beside a system call that takes
-/// longer; nothing is allocated, hashed or locked.
+/// Each call costs two clock readings and two atomic additions, which is less than the system call;
+/// nothing is allocated, hashed or locked.
 package final class MeteringFileSystem: WrappingFileSystem {
   /// The file system that does the work.
   package let base: any FileSystem
@@ -39,7 +39,7 @@ package final class MeteringFileSystem: WrappingFileSystem {
   private let meters = FileOperation.allCases.sorted { $0.index < $1.index }.map(Meter.init)
   private let bytesWritten = Atomic(0)
 
-  /// The sums of one operation.
+  /// The sums of an operation.
   private final class Meter: Sendable {
     let operation: FileOperation
     let calls = Atomic(0)
@@ -60,7 +60,7 @@ package final class MeteringFileSystem: WrappingFileSystem {
     self.before = before
   }
 
-  /// The calls since the last call of this method; the ledger starts anew.
+  /// Returns the calls since the previous call of this method, and resets the ledger.
   ///
   /// No operation may be under way during this call.
   package func takeLedger() -> FileLedger {
@@ -76,7 +76,7 @@ package final class MeteringFileSystem: WrappingFileSystem {
     return ledger
   }
 
-  /// Writes pieces as they are; they count as one write.
+  /// Passes the pieces on unchanged; they count as one write.
   package func write(
     pieces: [ArraySlice<UInt8>], to file: OpenFile
   ) throws(FileSystemError) {
@@ -103,7 +103,7 @@ package final class MeteringFileSystem: WrappingFileSystem {
 }
 
 extension FileOperation {
-  /// The place among all cases, without a search through their names.
+  /// The index among all cases, without a search by name.
   fileprivate var index: Int {
     switch self {
     case .open: 0

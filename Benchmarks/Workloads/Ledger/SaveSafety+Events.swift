@@ -6,8 +6,8 @@ extension SaveSafety {
   ///
   /// - Parameters:
   ///   - saves: The saves, in any order.
-  ///   - events: The events of files, from the opening of the store until it was closed.
-  ///   - durability: The failures that an acknowledged save is to survive.
+  ///   - events: The file events, from the opening of the store until it was closed.
+  ///   - durability: The failures that an acknowledged save has to survive.
   init(_ saves: [SaveEvent], _ events: [FileEvent], _ durability: RecordedDurability) {
     guard !saves.isEmpty else {
       self.init(unavailable: "no saves in this workload")
@@ -25,13 +25,13 @@ extension SaveSafety {
       callToDurable: timeline.callToDurable)
   }
 
-  /// The saves and the file events in one order of time.
+  /// The saves and the file events in the order of their times.
   private struct Timeline {
     private var files: FollowedFiles
     private let acknowledgements: [SaveEvent]
     private var next = 0
     private var acknowledged: [Int: Int] = [:]
-    /// Saves that are not yet as durable as they are to be.
+    /// Saves that are not yet as durable as required.
     private var waiting: [SaveEvent]
     private var delays: [Double] = []
     private let durability: RecordedDurability
@@ -45,7 +45,7 @@ extension SaveSafety {
       self.durability = durability
     }
 
-    /// Whether a save can be found in the written bytes, if any bytes were written.
+    /// Returns true if the written bytes contain a recognisable save, or if no bytes were written.
     func isReadable(_ events: [FileEvent]) -> Bool {
       let writes = events.compactMap { event -> [UInt8]? in
         if case .write(let bytes) = event.kind { bytes } else { nil }
@@ -62,7 +62,7 @@ extension SaveSafety {
       acknowledge(before: .max)
     }
 
-    /// Counts the records at risk at each acknowledgement that comes before the next event.
+    /// Counts the records at risk at each acknowledgement before the next event.
     private mutating func acknowledge(before end: UInt64) {
       while next < acknowledgements.count, acknowledgements[next].acknowledgement < end {
         let save = acknowledgements[next]

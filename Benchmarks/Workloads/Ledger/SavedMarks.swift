@@ -1,10 +1,10 @@
 import ResultModel
 
-/// The revisions of records among some bytes, whatever the store has put around them.
+/// Finds the revisions of records in bytes, independent of the store's format.
 ///
-/// Every form that a store writes holds an item as one JSON object: by itself, in an array, in a
-/// journal's record, in a page of SQLite. The id of the object names the key, and its text names
-/// the revision.
+/// Every format that a store writes holds an item as one JSON object: alone, in an array, in a
+/// journal's record, in a page of SQLite. The id of the object contains the key, and its text
+/// contains the revision.
 enum SavedMarks {
   /// The newest revision of each key; O(bytes).
   static func newest(in bytes: [UInt8]) -> [Int: Int] {
@@ -39,7 +39,8 @@ enum SavedMarks {
   private static let idStart = Array("question-".utf8)
   private static let textStart = Array("Revision ".utf8)
 
-  /// The number behind a word, if the word is at the place; the place then moves to its last digit.
+  /// The number after a word, if the word is at the position; the position then moves to its last
+  /// digit.
   private static func number(
     after word: [UInt8], _ place: inout Int, _ bytes: UnsafeBufferPointer<UInt8>
   ) -> Int? {

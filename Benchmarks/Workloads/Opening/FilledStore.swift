@@ -2,9 +2,9 @@ import Foundation
 import Persistence
 import ResultModel
 
-/// The store that one process fills and others open.
+/// A store that one process fills and others open.
 struct FilledStore {
-  /// The directory's name in that of the run.
+  /// The name of its directory within the run's directory.
   let name: String
   private let directory: String
 
@@ -16,8 +16,7 @@ struct FilledStore {
     directory = request.directory
   }
 
-  /// A file that marks the store as whole: a process that is killed leaves the store without the
-  /// mark.
+  /// A file that marks the store as complete: a killed process leaves the store without the mark.
   private var mark: String { "\(directory)/\(name).filled" }
 
   var isFilled: Bool { FileManager.default.fileExists(atPath: mark) }

@@ -1,15 +1,15 @@
 package import Measurement
 package import ResultModel
 
-/// The work of a fresh process where stores are opened.
+/// The work of a fresh process in a benchmark of openings.
 package enum OpeningStep: String, Sendable, Codable {
-  /// Fills a store, saves once so that the file has the store's own form, and closes it.
+  /// Fills a store, saves once so that the file gets the store's own format, and closes the store.
   case fill
-  /// Opens the store that was filled, and finds one item.
+  /// Opens the filled store and finds one item.
   case open
 }
 
-/// The measurement of one opening in a fresh process.
+/// The measurement of an opening in a fresh process.
 package struct OpeningMeasurement: Sendable, Codable {
   /// The scenario, whose workload is `open`.
   package var scenario: Scenario
@@ -19,7 +19,7 @@ package struct OpeningMeasurement: Sendable, Codable {
   package var residentBytes: Figure
   /// The size of the store's files on the disk, in bytes.
   package var fileBytes: Figure
-  /// The bytes read from the disk meanwhile; 0 where all was in the kernel's cache.
+  /// The bytes read from the disk meanwhile; 0 if all were in the kernel's cache.
   package var diskReadBytes: Figure
 
   /// One round's figure.

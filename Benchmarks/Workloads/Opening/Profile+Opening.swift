@@ -2,17 +2,17 @@ import Measurement
 package import ResultModel
 
 extension Profile {
-  /// The stores that are opened, with their sizes.
+  /// The stores to open, with their sizes.
   ///
-  /// The arm that the others are compared with is opened once more, so that noise can be told.
+  /// The reference arm is opened a second time, to show the noise.
   ///
   /// - Parameters:
   ///   - choice: The user's restrictions of the run.
-  ///   - arms: The arms that are compared.
-  ///   - reference: The arm that all others are compared with, if the user named it.
-  ///   - rounds: How many rounds the comparisons have.
-  ///   - isAskedFor: Whether the user asked for openings.
-  /// - Returns: The openings; `nil` where the user restricted the run to something else.
+  ///   - arms: The compared arms.
+  ///   - reference: The arm to compare all others with, if the user named it.
+  ///   - rounds: The number of rounds of the comparisons.
+  ///   - isAskedFor: `true` if the user asked for openings.
+  /// - Returns: The openings; `nil` if the user restricted the run to something else.
   package func opening(
     _ choice: Choice, arms: [Arm], against reference: String?, rounds: Int, isAskedFor: Bool
   ) -> Sweep? {
@@ -26,7 +26,7 @@ extension Profile {
     let scenarios = sizes.map {
       Scenario(.open, clients: 1, records: $0, durability: .powerLoss)
     }
-    // The quick profile has no time for an interval, unless openings are asked for.
+    // The quick profile has no time for an interval, unless the user asks for openings.
     let most = self == .quick && !isAskedFor ? 3 : MedianInterval.minimumCount
     var sweep = Sweep(
       arms: (arms + again).filter { arm in scenarios.contains { arm.obstacle(to: $0) == nil } },
@@ -36,6 +36,6 @@ extension Profile {
     return sweep
   }
 
-  /// How long the measuring may take, in seconds, when openings are asked for and nothing else.
+  /// The limit for the measuring time, in seconds, when the user asks only for openings.
   package var budgetWithOpening: Double { max(budget, 400) }
 }

@@ -24,7 +24,7 @@ extension Round {
       parent: request.directory, name: filled.name, records: scenario.records,
       durability: scenario.durability, format: format, items: items)
     let store = try await place.open(PosixFileSystem(), items, open)
-    // A process that opens this file later finds the store's own form, not the array of the
+    // A process that opens this file later finds the store's own format, not the array from the
     // filling.
     try await store.save(key: 0, revision: 1)
     try await store.store.close()

@@ -18,7 +18,7 @@ extension BenchmarkRun {
     }
   }
 
-  /// Looks once at a figure that is no rate, in a process of its own.
+  /// Measures a figure that is not a rate, once, in a separate process.
   func look(
     _ probe: ProbeRequest.Kind, _ arm: Arm, _ scenario: Scenario, fits: Bool
   ) async -> [ResultCell] {
@@ -32,7 +32,7 @@ extension BenchmarkRun {
 }
 
 extension ProbeRequest {
-  /// How many tasks make the flood.
+  /// The number of tasks in the flood.
   package static let lowTasks = 8
 }
 
@@ -45,7 +45,7 @@ extension ProbeRequest.Kind {
     }
   }
 
-  /// The name of the probe, within a list.
+  /// The name of the probe for lists.
   package var title: String {
     switch self {
     case .priorityFlood: "a high-priority task's saves while low-priority tasks save"

@@ -6,20 +6,20 @@ import Persistence
 import ResultModel
 import Synchronization
 
-/// How often the task of a caller is put on a queue, and how often the task goes on in another
-/// thread, for each operation.
+/// Counts, for each operation, how often the caller's task is put on a queue, and how often it
+/// continues on another thread.
 ///
-/// For the jobs, the clients run with a task executor that counts the jobs that it gets (SE-0417).
-/// A call that returns without having left the task's executor makes no job. A call that awaits a
-/// continuation or another executor makes one job when it comes back, and none if the continuation
-/// was resumed at once. A call of an actor without an executor of its own makes up to two jobs,
-/// there and back, even where the actor was free: without such a task executor, the runtime may
-/// then go on in the same thread. The jobs of the caller's task and of its child tasks are counted.
-/// The store's own jobs are not counted: its work in queues of Dispatch, in threads, in executors
-/// of its own, and in tasks that are detached or unstructured.
+/// For the jobs, the clients run with a task executor that counts its jobs (SE-0417). A call that
+/// returns without leaving the task's executor makes no job. A call that awaits a continuation or
+/// another executor makes one job when it comes back, and none if the continuation was resumed at
+/// once. A call of an actor without a custom executor makes up to two jobs, there and back, even if
+/// the actor was free: without such a task executor, the runtime may then continue on the same
+/// thread. The count includes the jobs of the caller's task and of its child tasks. It excludes the
+/// store's own jobs: in Dispatch queues, threads, custom executors, and in detached or unstructured
+/// tasks.
 ///
-/// Changes of thread are counted with the usual executor: a thread has changed if a call returned
-/// in another thread than the one in which it was made. Nothing is timed.
+/// Changes of thread are counted with the default executor: a thread has changed if a call returned
+/// on another thread than the one that made it. The probe measures no times.
 struct Hops<Source: ItemSource>: Sendable {
   let request: ProbeRequest
   let items: Source
@@ -34,7 +34,7 @@ struct Hops<Source: ItemSource>: Sendable {
       durability: scenario.durability, format: format, items: items)
     let store = try await place.open(PosixFileSystem(), items, open)
     let rings = try OperationRing.all(scenario, seed: request.seed, id: items.id)
-    // Objects that are made on first use are no cost of every operation.
+    // The first calls create objects that must not count for every operation.
     _ = try await count(store, rings, revisionBase: 1)
     let jobs = try await count(store, rings, revisionBase: 1 + 100 * length, hasExecutor: true)
     let changes = try await count(store, rings, revisionBase: 1 + 200 * length)
@@ -47,7 +47,7 @@ struct Hops<Source: ItemSource>: Sendable {
     ]
   }
 
-  /// How many operations each client does.
+  /// The number of operations of each client.
   private var length: Int { max(1, request.calls / request.scenario.clients) }
 
   private func count(
@@ -84,12 +84,12 @@ struct Hops<Source: ItemSource>: Sendable {
   }
 }
 
-/// Counts the jobs that it gets, and runs them on the threads of Dispatch, as the usual executor
+/// An executor that counts its jobs and runs them on Dispatch threads, as the default executor
 /// does.
 final class CountingExecutor: TaskExecutor {
   private let count = Atomic(0)
 
-  /// How many jobs the executor has got.
+  /// The number of jobs so far.
   var jobs: Int { count.load(ordering: .acquiring) }
 
   func enqueue(_ job: consuming ExecutorJob) {
@@ -101,10 +101,10 @@ final class CountingExecutor: TaskExecutor {
 
 /// The thread that is running.
 enum RunningThread {
-  /// The identity of an object that the thread keeps for as long as it lives.
+  /// The identity of an object that exists as long as the thread.
   ///
-  /// `pthread_self()` is not used: glibc declares that it gives the same result whenever it is
-  /// called. So an optimised asynchronous function calls it once, and uses the first thread's
-  /// result in other threads.
+  /// `pthread_self()` does not work here: glibc declares that it always returns the same result. An
+  /// optimised asynchronous function therefore calls it once, and uses the first thread's result on
+  /// other threads.
   static var identity: ObjectIdentifier { ObjectIdentifier(Thread.current) }
 }

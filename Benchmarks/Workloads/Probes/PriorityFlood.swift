@@ -8,29 +8,27 @@ import Synchronization
 /// A high-priority task that saves at a steady pace, alone and while low-priority tasks save as
 /// fast as they can.
 ///
-/// A plain thread says when each call is due, at times fixed beforehand. The response time is
-/// counted from then: it contains the wait for a thread of the pool, and the wait that late calls
-/// cause for the next calls. The low-priority tasks let others run after each save. The figures
-/// show whether and where priorities are heeded: in an actor's queue, a Dispatch queue, a lock or
-/// the pool.
+/// A plain thread signals when each call is due, at fixed times. The response time counts from
+/// then: it includes the wait for a thread of the pool, and the wait that late calls cause for the
+/// next calls. The low-priority tasks yield after each save. The figures show whether an actor's
+/// queue, a Dispatch queue, a lock or the pool respects priorities.
 struct PriorityFlood<Source: ItemSource>: Sendable {
   let request: ProbeRequest
   let items: Source
   var format = Claims.FileFormat.json
   let open: StoreOpening<Source>
 
-  /// All clients but the one with the high priority.
+  /// The number of clients apart from the high-priority one.
   private var lowTasks: Int { request.scenario.clients - 1 }
 
-  /// Response times without and with the flood, and how many low-priority saves there were
-  /// meanwhile.
+  /// Response times without and with the flood, and the number of low-priority saves meanwhile.
   func figures() async throws -> [Metric: Figure] {
     let scenario = request.scenario
     let place = try StoreDirectory(
       parent: request.directory, name: "priority", records: scenario.records,
       durability: scenario.durability, format: format, items: items)
     let store = try await place.open(PosixFileSystem(), items, open)
-    // The first save of a freshly opened file converts the file; that is not measured.
+    // The first save after opening converts the file, which is not measured.
     try await store.save(key: 0, revision: 1)
     let alone = try await responses(store, revisionBase: 2)
     let flood = Flood(tasks: lowTasks)
@@ -45,7 +43,7 @@ struct PriorityFlood<Source: ItemSource>: Sendable {
     } catch { flooded = .failure(error) }
     let (saves, elapsed) = (flood.saves - before, MonotonicClock.now() - start)
     flood.end()
-    // The tasks are awaited only now: awaiting a task lends it a priority.
+    // Awaiting a task raises its priority, so the tasks are awaited only now.
     for task in tasks { try await task.value }
     let response = try flooded.get()
     try await store.store.close()
@@ -53,7 +51,8 @@ struct PriorityFlood<Source: ItemSource>: Sendable {
     return Self.figures(alone, response, rate: Double(saves) / Double(max(1, elapsed)) * 1e9)
   }
 
-  /// The response times of the high-priority task's calls, counted from when they were due.
+  /// The response times of the high-priority task's calls, counted from the times when they were
+  /// due.
   private func responses(
     _ store: MeasuredStore<Source>, revisionBase: Int
   ) async throws -> Histogram {
@@ -112,7 +111,7 @@ private final class Flood: Sendable {
     (begun, report) = AsyncStream.makeStream()
   }
 
-  /// How many saves have ended.
+  /// The number of completed saves.
   var saves: Int { count.load(ordering: .relaxed) }
 
   func end() { isOver.store(true, ordering: .releasing) }
@@ -122,7 +121,7 @@ private final class Flood: Sendable {
     _ number: Int, _ store: MeasuredStore<Source>, _ records: Int
   ) async throws {
     var done = 0
-    // Nobody waits for a task that fails at once.
+    // A task that fails at once also reports, so that the caller does not wait for it.
     defer { if done == 0 { report.yield() } }
     repeat {
       let key = 1 + (number + done * 7) % max(1, records - 1)
@@ -135,7 +134,7 @@ private final class Flood: Sendable {
     } while !isOver.load(ordering: .acquiring)
   }
 
-  /// Returns when each task has saved once, or failed to.
+  /// Returns when each task has saved once or failed.
   func untilAllHaveBegun() async {
     guard tasks > 0 else { return }
     var missing = tasks

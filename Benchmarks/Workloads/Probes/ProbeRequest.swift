@@ -1,13 +1,13 @@
 package import Measurement
 package import ResultModel
 
-/// The order to a fresh process: look once at a figure that is no rate.
+/// Asks a fresh process to measure a figure that is not a rate, once.
 package struct ProbeRequest: Sendable, Codable {
   /// The kind of a probe.
   package enum Kind: String, Sendable, Codable, CaseIterable {
-    /// How long a high-priority task's calls take while low-priority ones save.
+    /// The response times of a high-priority task's calls while low-priority tasks save.
     case priorityFlood
-    /// How often the tasks of callers are put on a queue.
+    /// The number of times the callers' tasks are put on a queue.
     case hops
   }
 
@@ -19,23 +19,23 @@ package struct ProbeRequest: Sendable, Codable {
   package var scenario: Scenario
   /// The seed of the operations.
   package var seed: UInt64
-  /// An existing directory on the disk that is measured.
+  /// An existing directory on the measured disk.
   package var directory: String
-  /// The user's items, in place of the benchmark's own.
+  /// The user's items, which replace the benchmark's own.
   package var items: ItemsFile?
-  /// How many calls are looked at.
+  /// The number of observed calls.
   package var calls = 200
-  /// How far apart the calls of the high-priority task are due, in nanoseconds.
+  /// The time between two calls of the high-priority task, in nanoseconds.
   package var interval: UInt64 = 10_000_000
 
-  /// Creates an order.
+  /// Creates a request.
   ///
   /// - Parameters:
   ///   - kind: The kind of the probe.
   ///   - arm: The name of the arm.
   ///   - scenario: The workload, the number of clients and the size of the store.
   ///   - seed: The seed of the operations.
-  ///   - directory: An existing directory on the disk that is measured.
+  ///   - directory: An existing directory on the measured disk.
   package init(_ kind: Kind, arm: String, scenario: Scenario, seed: UInt64, directory: String) {
     self.kind = kind
     self.arm = arm
@@ -55,24 +55,24 @@ extension ProbeRequest.Kind {
   }
 }
 
-/// The answer of the process that looked.
+/// The answer of the measuring process.
 package struct ProbeResult: Sendable, Codable {
-  /// The figures, by metric; the ``failure`` stands for a missing figure.
+  /// The figures, by metric; the ``failure`` replaces a missing figure.
   package var figures: [Metric: Figure]
-  /// Why a figure is missing.
+  /// The reason why a figure is missing.
   package var failure: String?
 
   /// Creates an answer.
   ///
   /// - Parameters:
   ///   - figures: The figures, by metric.
-  ///   - failure: Why a figure is missing.
+  ///   - failure: The reason why a figure is missing.
   package init(_ figures: [Metric: Figure], failure: String? = nil) {
     self.figures = figures
     self.failure = failure
   }
 
-  /// A figure, or why there is none.
+  /// A figure, or the reason why there is none.
   func figure(_ metric: Metric) -> Figure {
     figures[metric] ?? .unavailable(failure ?? "it was not seen")
   }

@@ -7,9 +7,9 @@ struct ParsedRunRecord {
   let settings: RunSettings
   private(set) var measurements: [RecordedMeasurement] = []
   private(set) var resumptions: [Resumption] = []
-  /// How many lines have a measurement, including measurements that were dropped later.
+  /// The number of lines with a measurement, including measurements that were dropped later.
   private var lineCount = 0
-  /// Where the last sound line ends.
+  /// The end of the last intact line.
   private(set) var end = 0
   private(set) var recovery: String?
 
@@ -41,7 +41,7 @@ struct ParsedRunRecord {
     _ lines: ArraySlice<ArraySlice<UInt8>>, _ path: String
   ) throws(RunRecord.Unusable) {
     for (number, line) in zip(2..., lines) {
-      // After the last line break there is nothing, or the beginning of a line.
+      // After the last line break comes nothing, or an incomplete line.
       let isLast = line.endIndex == lines.last?.endIndex
       guard !isLast else { return }
       guard let json = RecordText.json(line) else {

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The file of a run's record: one process at a time adds lines, and no line ever changes.
+/// The file of a run's record: one process at a time appends lines, and no line ever changes.
 final class RecordFile {
   private let path: String
   private let descriptor: Int32
-  /// Where the next line begins.
+  /// The offset at which the next line begins.
   private var end: Int
 
-  /// Opens the file, which is made when it is missing, and locks it.
+  /// Opens and locks the file, and creates it if it is missing.
   ///
-  /// - Throws: `RunRecord.Unusable` when it cannot be opened, or another process has it.
+  /// - Throws: `RunRecord.Unusable` when it cannot be opened, or another process has locked it.
   init(_ path: String) throws(RunRecord.Unusable) {
     self.path = path
     descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
@@ -32,17 +32,17 @@ final class RecordFile {
 
   /// Lets another process use the file.
   ///
-  /// Closing the file would not release the lock while a process that is just being started has a
-  /// copy of the descriptor.
+  /// Closing the file would not release the lock while a process that is just starting has a copy
+  /// of the descriptor.
   func unlock() { flock(descriptor, LOCK_UN) }
 
-  /// Cuts the file off where the last sound line ends; the next line is added there.
+  /// Truncates the file at the end of the last intact line; the next line is added there.
   func truncate(at offset: Int) throws(RunRecord.Unusable) {
     guard ftruncate(descriptor, off_t(offset)) == 0 else { throw failure(errno) }
     end = offset
   }
 
-  /// Adds a line; a line that finds no room leaves nothing behind.
+  /// Adds a line; if the disk has no room, the file keeps no part of the line.
   func add(_ line: [UInt8]) throws(RunRecord.Unusable) {
     var written = 0
     while written < line.count {
@@ -54,7 +54,7 @@ final class RecordFile {
       if count < 0, errno == EINTR { continue }
       guard count > 0 else {
         let number = errno
-        // The rest of the line would be recovered as a torn line, but not if another line follows.
+        // A torn line at the end can be recovered, but not if another line follows.
         ftruncate(descriptor, off_t(end))
         throw failure(number)
       }

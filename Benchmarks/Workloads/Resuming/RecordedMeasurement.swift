@@ -7,9 +7,9 @@ import ResultModel
 struct RecordedMeasurement: Codable {
   /// The request, without the parts that may differ between processes.
   let request: String
-  /// Whether the stores were opened again and compared.
+  /// True if the stores were opened again and their content compared.
   let isVerified: Bool
-  /// How long the measurement took, in nanoseconds.
+  /// The duration of the measurement, in nanoseconds.
   let duration: UInt64
   /// The end of the measurement, in nanoseconds since the run began.
   let end: UInt64
@@ -18,9 +18,9 @@ struct RecordedMeasurement: Codable {
   var delay: Figure?
   var ledger: LedgerResult?
   var probe: ProbeResult?
-  /// How often the run had been resumed before the measurement: the lines before it say so.
+  /// The number of resumptions of the run before the measurement, counted from the lines before it.
   var session = 0
-  /// How many measurements stand before this one in the file.
+  /// The number of measurements before this one in the file.
   var number = 0
 
   private enum CodingKeys: CodingKey {
@@ -28,11 +28,11 @@ struct RecordedMeasurement: Codable {
   }
 }
 
-/// A line of the record after the first.
+/// A line of the record after the first line.
 enum RecordLine: Codable {
   case measured(RecordedMeasurement)
   case resumed(Resumption)
-  /// Measurements of earlier lines, counted from 0, that are not used: their round was not
+  /// Measurements of earlier lines, counted from 0, that are not used because their round was not
   /// complete.
   case dropped([Int])
 }
@@ -46,7 +46,7 @@ enum RecordText {
     return Array(checksum(json).utf8) + [UInt8(ascii: " ")] + json + [UInt8(ascii: "\n")]
   }
 
-  /// The JSON of a line without its line break; `nil` when it is damaged.
+  /// The JSON of a line without its line break; `nil` if it is damaged.
   static func json(_ line: ArraySlice<UInt8>) -> [UInt8]? {
     guard line.count > 9, line[line.startIndex + 8] == UInt8(ascii: " ") else { return nil }
     let json = Array(line.dropFirst(9))

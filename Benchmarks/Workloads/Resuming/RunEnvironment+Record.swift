@@ -4,12 +4,12 @@ import ResultModel
 import Synchronization
 
 extension BenchmarkRun.RunEnvironment {
-  /// The same environment, which gives out the measurements of a record and adds new ones to it.
+  /// The same environment, which returns the measurements of a record and adds new ones to it.
   ///
   /// - Parameters:
   ///   - record: The record.
-  ///   - complain: Receives, once, the reason why nothing can be added to the record; the run goes
-  ///     on.
+  ///   - complain: Receives, once, the reason why nothing can be added to the record; the run
+  ///     continues.
   /// - Returns: The environment of a run that can be stopped and resumed.
   package func recorded(
     in record: RunRecord, complain: @escaping @Sendable (String) -> Void
@@ -22,7 +22,7 @@ extension BenchmarkRun.RunEnvironment {
     recorded.begin = { recorder.begin(round: $0) }
     recorded.now = { record.state.withLock { $0.now } }
     recorded.keep = { result in
-      // As long as rounds come from the record, writing the file anew adds nothing.
+      // While rounds come from the record, writing the result again adds nothing.
       if !record.state.withLock({ $0.isReplaying }) { keep(result) }
     }
     recorded.measure = { request in
@@ -32,7 +32,7 @@ extension BenchmarkRun.RunEnvironment {
           recording.round = RoundResult(
             measurements: [], failure: failure.kind, message: failure.description)
         }
-        // A process that was ended because the run was stopped has measured nothing.
+        // A process that ended because the run was stopped has measured nothing.
         try Task.checkCancellation()
       }
       guard let result = answer.round else { throw CancellationError() }
@@ -83,7 +83,7 @@ extension BenchmarkRun.RunEnvironment {
 
 /// Answers requests from a record, or by measuring.
 private struct Recorder: Sendable {
-  /// The parts that an answer may have.
+  /// The parts of an answer.
   struct Answer {
     var round: RoundResult?
     var count: AllocationCount?
@@ -122,7 +122,7 @@ private struct Recorder: Sendable {
     return answer
   }
 
-  /// Drops the measurements of a round that another process did not complete.
+  /// Drops the measurements of a round that another process left incomplete.
   func begin(round requests: [RoundRequest]) {
     do {
       let names = try requests.map { try Self.name($0.recorded) }
@@ -141,7 +141,7 @@ private struct Recorder: Sendable {
 }
 
 extension RoundRequest {
-  /// The request without the parts that differ between processes that measure the same.
+  /// The request without the parts that may differ between processes.
   fileprivate var recorded: RoundRequest {
     var request = self
     request.directory = ""

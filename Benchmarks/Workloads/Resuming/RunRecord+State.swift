@@ -4,21 +4,20 @@ import ResultModel
 import Synchronization
 
 extension RunRecord {
-  /// The measurements that are left to be given out, and the time in the run.
+  /// The measurements that are not used yet, and the time in the run.
   struct State {
     let file: RecordFile
     var resumptions: [Resumption] = []
-    /// How many measurements this process has added.
+    /// The number of measurements this process has added.
     private(set) var kept = 0
-    /// Why lines are no longer written.
+    /// The reason why lines are no longer written.
     private(set) var failure: Unusable?
     private let clock: @Sendable () -> UInt64
-    /// Measurements that nobody has asked for yet, by request, in their order.
+    /// Unused measurements by request, in their order.
     private var left: [String: ArraySlice<RecordedMeasurement>] = [:]
     /// The end of the last of these measurements.
     private var lastEnd: UInt64 = 0
-    /// The time since the run began, in nanoseconds, at ``anchor`` or as long as there is no
-    /// anchor.
+    /// The time since the run began, in nanoseconds, at ``anchor`` or while there is no anchor.
     private var position: UInt64 = 0
     /// The clock's time when the first new measurement began.
     private var anchor: UInt64?
@@ -37,24 +36,26 @@ extension RunRecord {
       lastEnd = found.measurements.map(\.end).max() ?? 0
     }
 
-    /// Whether all measurements that were given out so far came from the file.
+    /// True if all measurements so far came from the file.
     var isReplaying: Bool { anchor == nil }
 
     /// The time since the run began.
     ///
-    /// As long as measurements come from the file, only their time counts: a step that fitted into
-    /// the budget when it was measured fits again.
+    /// While measurements come from the file, only their time counts: a step that fitted into the
+    /// budget when it was measured fits again.
     var now: UInt64 {
       anchor.map { position + (clock() - $0) } ?? position
     }
 
-    /// Drops the measurements of a round unless all of them are there, from one process and as
-    /// verified as they have to be: figures that were measured hours apart must not be compared.
+    /// Drops the measurements of a round unless all of them exist, come from one process and are
+    /// verified as required.
+    ///
+    /// Figures that were measured hours apart must not be compared.
     ///
     /// - Parameters:
     ///   - requests: The requests of the round.
-    ///   - verified: Whether the round's stores have to be verified.
-    /// - Returns: Why the file cannot note the drop, the first time.
+    ///   - verified: `true` if the round's stores must be verified.
+    /// - Returns: The reason why the file cannot record the drop, the first time.
     mutating func begin(round requests: [String], verified: Bool) -> Unusable? {
       let counts = Dictionary(requests.map { ($0, 1) }, uniquingKeysWith: +)
       let found = counts.flatMap { left[$0]?.prefix($1) ?? [] }
@@ -76,13 +77,13 @@ extension RunRecord {
       return failure
     }
 
-    /// The first measurement of this request that was not given out yet.
+    /// The first unused measurement of this request.
     mutating func take(_ request: String, verified: Bool) -> RecordedMeasurement? {
       guard let next = left[request]?.popFirst() else { return nil }
-      // A measurement without a checked end state cannot stand for one whose end state must be
+      // A measurement without a checked end state cannot replace one whose end state must be
       // checked.
       if verified && !next.isVerified { return nil }
-      // The first new measurement began after all of these measurements: its time contains theirs.
+      // The first new measurement began after all of these: the time includes theirs.
       if isReplaying { position += next.duration }
       return next
     }
@@ -98,7 +99,7 @@ extension RunRecord {
 
     /// Keeps a new measurement; after the first one that cannot be written, no more are kept.
     ///
-    /// - Returns: Why the measurement could not be written, the first time.
+    /// - Returns: The reason why the measurement could not be written, the first time.
     mutating func keep(_ measurement: RecordedMeasurement) -> Unusable? {
       guard failure == nil else { return nil }
       do throws(Unusable) {

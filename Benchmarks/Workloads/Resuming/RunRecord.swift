@@ -3,31 +3,30 @@ import Measurement
 package import ResultModel
 import Synchronization
 
-/// The measurements of a run, kept in a file line by line, so that another process can go on with
-/// the run.
+/// The measurements of a run in a file, line by line, so that another process can continue the run.
 ///
-/// A line is in the file as soon as its measurement is over, and outlives the process. The line is
-/// not synchronised, because that would disturb the next measurement: if a power failure cuts lines
-/// off, their measurements are made again.
+/// A line is in the file as soon as its measurement is over, and survives the end of the process.
+/// The line is not synchronised, because that would disturb the next measurement: if a power
+/// failure cuts lines off, their measurements are repeated.
 package final class RunRecord: Sendable {
-  /// Why there is no record to go on with, or no record can be kept.
+  /// The reason why there is no record to continue, or why no record can be kept.
   package struct Unusable: Error, CustomStringConvertible, Equatable {
-    /// The fault, the place, and the remedy.
+    /// The fault, its place, and how to fix it.
     package let description: String
   }
 
   /// The settings of the run.
   package let settings: RunSettings
-  /// How many measurements were in the record when it was opened.
+  /// The number of measurements in the record when it was opened.
   package let measurements: Int
-  /// The loss at the end of the file, in a sentence.
+  /// The data lost at the end of the file, in a sentence.
   package let recovery: String?
   let state: Mutex<State>
 
   /// The name of the file in the directory of the result.
   package static let name = "rounds.jsonl"
 
-  /// Begins the record of a run, replacing one of the same directory.
+  /// Begins the record of a run, replacing a record in the same directory.
   ///
   /// - Parameters:
   ///   - directory: The directory of the result.
@@ -39,9 +38,9 @@ package final class RunRecord: Sendable {
     try self.init(beginIn: directory, settings, now: MonotonicClock.now)
   }
 
-  /// Opens the record of a run that was stopped.
+  /// Opens the record of a stopped run.
   ///
-  /// A line that was cut off at the file's end is removed, and ``recovery`` says so. O(bytes).
+  /// An incomplete line at the end of the file is removed and reported in ``recovery``. O(bytes).
   ///
   /// - Parameter directory: The directory of the result.
   /// - Throws: ``Unusable``.
@@ -84,15 +83,16 @@ package final class RunRecord: Sendable {
   /// Renames the record of an unfinished run, so that a new one can begin.
   ///
   /// - Parameter directory: The directory of the result.
-  /// - Returns: The new path of the record; `nil` where there was none.
+  /// - Returns: The new path of the record; `nil` if there was none.
   /// - Throws: ``Unusable`` when a process is still measuring, or the record cannot be renamed.
   package static func setAside(in directory: String) throws(Unusable) -> String? {
     guard isThere(in: directory) else { return nil }
     let path = path(directory)
-    // The file is held, so that nobody adds to it meanwhile.
+    // The lock keeps other processes from adding lines meanwhile.
     let file = try RecordFile(path)
     return try withExtendedLifetime(file) { () throws(Unusable) in
-      // A record that was set aside before may be worth an hour, too.
+      // An older record that was set aside may also hold an hour of measurements, so it is not
+      // overwritten.
       let places = (1...1_000).lazy.map { path + ($0 == 1 ? ".previous" : ".previous-\($0)") }
       let place = places.first { !FileManager.default.fileExists(atPath: $0) }
       guard let place, rename(path, place) == 0 else {
@@ -105,10 +105,10 @@ package final class RunRecord: Sendable {
     }
   }
 
-  /// Whether a directory has a record.
+  /// Returns true if a directory has a record.
   ///
   /// - Parameter directory: The directory of a result.
-  /// - Returns: Whether a run was stopped there, or is under way.
+  /// - Returns: `true` if a run was stopped there, or is under way.
   package static func isThere(in directory: String) -> Bool {
     FileManager.default.fileExists(atPath: path(directory))
   }
@@ -116,21 +116,21 @@ package final class RunRecord: Sendable {
   /// The resumptions of the run, the last one at the end.
   package var resumptions: [Resumption] { state.withLock { $0.resumptions } }
 
-  /// Lets another process go on with the run.
+  /// Lets another process continue the run.
   ///
-  /// Nothing may be added after this call. Idempotent.
+  /// Do not add measurements after this call. Idempotent.
   package func release() { state.withLock { $0.file.unlock() } }
 
-  /// Whether the record has nothing to go on with.
+  /// True if the record has no measurements to continue from.
   package var isEmpty: Bool { measurements == 0 && state.withLock { $0.kept == 0 } }
 
-  /// Whether all measurements are in the file.
+  /// True if all measurements are in the file.
   package var isWhole: Bool { state.withLock { $0.failure == nil } }
 
-  /// Notes that a process goes on.
+  /// Records that a process continues the run.
   ///
-  /// - Parameter differences: The differences that were accepted.
-  /// - Throws: ``Unusable`` when the note cannot be written.
+  /// - Parameter differences: The differences that the user accepted.
+  /// - Throws: ``Unusable`` when the line cannot be written.
   package func resume(differences: [String]) throws(Unusable) {
     let resumption = Resumption(
       date: Date().formatted(.iso8601), measurements: measurements, recovery: recovery,
@@ -142,7 +142,7 @@ package final class RunRecord: Sendable {
     }
   }
 
-  /// Removes the file: the run is over and its result written.
+  /// Removes the file, after the result of the run is written.
   ///
   /// - Parameter directory: The directory of the result.
   package static func remove(in directory: String) {

@@ -5,22 +5,22 @@ package import ResultModel
 
 /// The settings and the origin of a stopped run: the first line of its record.
 package struct RunSettings: Sendable, Codable, Equatable {
-  /// The version of the record's form.
+  /// The version of the record's format.
   var form = RunSettings.currentForm
-  /// When the run began, in ISO 8601.
+  /// The time at which the run began, in ISO 8601.
   package let date: String
   /// The values of the run's options.
   package let values: [String: [String]]
   /// The run's options without values.
   package let flags: [String]
-  /// The user's items, if the run had some.
+  /// The user's items, if the run used any.
   package let items: UserItemsFacts?
   /// The plan of the run: blocks, orders, windows.
   let plan: String
-  /// The surroundings that the figures depend on, by name.
+  /// The parts of the environment that affect the figures, by name.
   let surroundings: [String: String]
 
-  /// The version of the form that this program writes and reads.
+  /// The version of the format that this program writes and reads.
   static let currentForm = 2
 
   /// Describes a run that is about to begin.
@@ -50,21 +50,21 @@ package struct RunSettings: Sendable, Codable, Equatable {
     ]
   }
 
-  /// Whether the other run has the same plan.
+  /// Returns true if the other run has the same plan.
   ///
   /// - Parameter other: The settings of another process.
-  /// - Returns: Whether orders, windows and items are the same.
+  /// - Returns: `true` if orders, windows and items are the same.
   package func plansTheSame(as other: RunSettings) -> Bool {
     plan == other.plan && items == other.items
   }
 
-  /// The differences between the surroundings of this run and another process, in phrases.
+  /// The differences between the environments of this run and another process, in phrases.
   ///
   /// - Parameter other: The settings of another process.
   /// - Returns: The sorted phrases, for instance `the commit: 0123abc, then 4567def`.
   package func differences(from other: RunSettings) -> [String] {
-    // The commit is that of the sources as they lie there now: if the program is the same, the
-    // commit does not matter.
+    // The commit is that of the sources as they are now: if the program is the same, the commit
+    // does not matter.
     let isSame = surroundings[Self.program] == other.surroundings[Self.program]
     return surroundings.keys.filter { !isSame || $0 != Self.commit }.sorted().compactMap { name in
       let (before, now) = (surroundings[name] ?? "unknown", other.surroundings[name] ?? "unknown")

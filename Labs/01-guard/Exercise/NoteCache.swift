@@ -2,7 +2,7 @@ import Lab01Check
 
 /// The notes that were looked at last, so that nobody waits for the file twice.
 ///
-/// `@unchecked Sendable` says to the compiler: "do not check, I have seen to it". Nobody has.
+/// `@unchecked Sendable` tells the compiler: "do not check, I have checked this". Nobody has.
 final class NoteCache: SharedCache, @unchecked Sendable {
   private var notes: [NoteID: String] = [:]
   private var lookUpCount = 0

@@ -8,21 +8,21 @@ enum Crowd {
   static let threads = 4
   static let rounds = 100
 
-  /// How many notes are left when every thread has deleted every third of its own.
+  /// The number of notes left when every thread has deleted every third of its notes.
   static let expectedCount = threads * (rounds - deletions)
-  /// How often somebody has looked for a note.
+  /// The total number of look-ups.
   static let expectedLookUps = threads * (rounds + deletions)
-  /// How many notes each thread deletes.
+  /// The number of notes that each thread deletes.
   private static let deletions = (rounds + 2) / 3
 
-  /// Saves, finds and deletes from all threads at once, and tells the results.
+  /// Saves, finds and deletes from all threads at once, and reports the results.
   static func run(on cache: some SharedCache) {
     let present = Atomic(0)
     let wrong = Atomic(0)
     let ended = DispatchSemaphore(value: 0)
     for thread in 0..<threads {
       Thread.detachNewThread {
-        // Nobody begins before all are there.
+        // No thread begins before all are there.
         present.add(1, ordering: .relaxed)
         while present.load(ordering: .relaxed) < threads { sched_yield() }
         for round in 0..<rounds {
@@ -32,7 +32,7 @@ enum Crowd {
           if cache.find(id) != text { wrong.add(1, ordering: .relaxed) }
           guard round % 3 == 0 else { continue }
           cache.delete(id)
-          // A way out of its own, for a look-up that finds nothing.
+          // A separate exit for a look-up that finds nothing.
           if cache.find(id) != nil { wrong.add(1, ordering: .relaxed) }
         }
         ended.signal()

@@ -24,7 +24,7 @@ public enum Lab01 {
     }
   }
 
-  /// Returns whether every run came back somehow.
+  /// Returns true if every run returned in some way.
   private static func crashes(_ lab: Lab) async throws -> Bool {
     var children: [LabChild] = []
     // A part that hangs once is not tried again, because each hang takes long.
@@ -50,7 +50,7 @@ public enum Lab01 {
     return !children.contains { $0.ending == .hung }
   }
 
-  /// How often each ending was seen, a line for each.
+  /// The number of runs for each ending, one line per ending.
   private static func summary(of failed: [LabChild]) -> String {
     let endings = Dictionary(grouping: failed, by: \.ending.description)
     return endings.sorted { $0.key < $1.key }.map { ending, children in

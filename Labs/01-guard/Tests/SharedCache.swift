@@ -1,13 +1,13 @@
 /// The calls that this lab makes on `NoteCache`; every call may come from any thread.
 public protocol SharedCache: AnyObject, Sendable {
-  /// Keeps a note, instead of the one with the same id.
+  /// Stores a note, and replaces a note with the same id.
   func save(_ text: String, as id: NoteID)
-  /// Gives the note with this id, and counts the look-up.
+  /// Returns the note with this id, and counts the look-up.
   func find(_ id: NoteID) -> String?
-  /// Drops the note with this id.
+  /// Removes the note with this id.
   func delete(_ id: NoteID)
-  /// How many notes there are.
+  /// The number of notes.
   var count: Int { get }
-  /// How often somebody looked for a note.
+  /// The number of look-ups.
   var lookUps: Int { get }
 }

@@ -1,4 +1,4 @@
-/// Where to look next.
+/// The advice for the next step.
 enum Advice {
   static let barrier = """
     Exercise/NoteStore.swift: between reading `notes` and writing it, nobody else may be inside. \

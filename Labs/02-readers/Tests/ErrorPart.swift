@@ -22,7 +22,7 @@ enum ErrorPart {
     tell("delete 0 and 1 with a full disk", store, file) { try deleteFirst(of: store) }
     file.setRoom(.max)
     tell("save 3 with room again", store, file) { try store.save("note 3", as: 3) }
-    // A change that takes two writes is found half done between them.
+    // A change that takes two writes is left half done between them.
     file.setRoom(1)
     tell("delete 0 and 1 with room for one write", store, file) { try deleteFirst(of: store) }
     let other = NoteFile()

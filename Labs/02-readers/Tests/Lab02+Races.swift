@@ -8,7 +8,7 @@ extension Lab02 {
       return (child, ThreadSanitizer.races(in: child.complaint))
     }
     var (child, races) = try await watch("turns")
-    // A `delete` that never comes back would hide the others.
+    // A `delete` that never returns would hide the others.
     if races.isEmpty { (child, races) = try await watch("turns-with-delete") }
     if !races.isEmpty, child.ending == .exited(0), try WorkItems.areUsed(beside: file) {
       lab.found(
@@ -34,7 +34,7 @@ extension Lab02 {
   private static let raceExpected =
     "ThreadSanitizer finds every search ordered with every change by a guard."
 
-  /// Whether work items with a barrier keep everybody out: to be asked without ThreadSanitizer.
+  /// Checks whether work items with a barrier keep all others out; call it without ThreadSanitizer.
   static func inside(_ lab: Lab) async throws {
     let child = try await child(lab, "inside")
     let isOver = child.ending == .exited(0) && child.told.last == "done"

@@ -56,7 +56,7 @@ public enum Lab02 {
     lab.figure("saves lost", Double(max(counts[0], counts[1])), unit: "of \(all)")
   }
 
-  /// The order of two saves that meet at the file, and lose one note.
+  /// The order of two saves that meet at the file and lose one note.
   private static let lostUpdate = LabLanes(
     ["one save", "the other save"],
     [
@@ -79,7 +79,7 @@ public enum Lab02 {
     return "All \(all) are in memory, and were in the file when their saves had returned."
   }
 
-  /// Returns whether deleting comes back at all.
+  /// Returns true if deleting returns at all.
   private static func delete(_ lab: Lab) async throws -> Bool {
     let child = try await child(lab, "delete")
     let isBack = child.ending == .exited(0) && child.told.first != "stuck"
@@ -99,12 +99,12 @@ public enum Lab02 {
     return isBack
   }
 
-  /// Why a part did not end, as far as the system says.
+  /// The reason why a part did not end, if the system reports one.
   private static func stuck(_ child: LabChild) -> String {
     guard case .trapped(let signal) = child.ending else { return ": it never ended" }
     let words = child.complaint.split(separator: "\n").first { $0.contains("Fatal error") }
     guard let words else {
-      // Swift's own traps have words; libdispatch ends the process without.
+      // Swift's own traps print a message; libdispatch ends the process without one.
       return """
         :
         the process was ended without a word (signal \(signal)), as libdispatch does
@@ -160,7 +160,7 @@ public enum Lab02 {
       unit: "of \(ReaderParts.searches)")
   }
 
-  /// A trap with words of its own says where to look; without them there is a usual reason.
+  /// A trap with a message points to the place; without a message, the usual reason is shown.
   private static func advice(_ child: LabChild, otherwise usual: String) -> String {
     child.complaint.contains("Fatal error") ? Advice.trap : usual
   }

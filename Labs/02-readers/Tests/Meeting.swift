@@ -2,10 +2,11 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Brings two calls together at one place inside them, if they can come together there.
+/// Brings two calls together at one place inside them, if they can both be there.
 ///
-/// When both are there, the one that came last goes on and returns, and only then the other one goes
-/// on: so their order is the same in every run, and never do both touch a variable at once.
+/// When both are there, the call that came last continues and returns, and only then the other one
+/// continues. Their order is therefore the same in every run, and they never touch a variable at
+/// once.
 final class Meeting: Sendable {
   private struct State {
     var arrived = 0
@@ -16,7 +17,7 @@ final class Meeting: Sendable {
   private let isDecided = DispatchSemaphore(value: 0)
   private let lastReturned = DispatchSemaphore(value: 0)
 
-  /// To be called at the place, by either call.
+  /// The calls call this at the meeting place.
   func pass() {
     let place = state.withLock { state in
       if state.isOver || state.arrived == 2 { return 0 }
@@ -28,12 +29,12 @@ final class Meeting: Sendable {
     if state.withLock({ $0.arrived == 2 }) { lastReturned.wait() }
   }
 
-  /// Makes two calls on threads of their own.
+  /// Makes two calls on separate threads.
   ///
   /// - Parameters:
   ///   - calls: The two calls.
-  ///   - turns: How long the one that came first waits for the other; `nil` until it comes.
-  /// - Returns: Whether they met, when both have returned.
+  ///   - turns: The time that the first call waits for the other; `nil` to wait until it comes.
+  /// - Returns: `true` if they met, when both have returned.
   func hold(_ calls: [@Sendable () -> Void], turns: Int? = Turns.patience) -> Bool {
     let ended = DispatchSemaphore(value: 0)
     let begun = Atomic(0)
@@ -55,7 +56,7 @@ final class Meeting: Sendable {
   }
 }
 
-/// The meeting that is being held now, for a place that is asked again and again.
+/// The current meeting, for a place that many calls pass.
 final class MeetingPlace: Sendable {
   private let meeting = Mutex<Meeting?>(nil)
 

@@ -1,13 +1,13 @@
 import Synchronization
 
-/// Stands for the file with all notes: it keeps the last written notes, and holds writers up where
-/// the check wants them held.
+/// Represents the file with all notes: it keeps the notes written last, and holds writers when the
+/// check asks for it.
 ///
 /// Sendable without a promise: the mutex owns the content, and the compiler checks the rest.
 public final class NoteFile: Sendable {
   private struct State {
     var notes: [Int: String] = [:]
-    /// How many more writes find room.
+    /// The number of further writes that find room.
     var room = Int.max
   }
 
@@ -21,10 +21,10 @@ public final class NoteFile: Sendable {
     self.beforeWriting = beforeWriting
   }
 
-  /// Replaces the file, which takes as long as a disk takes.
+  /// Replaces the file, which takes as long as on a disk.
   ///
   /// - Parameter notes: All notes that the file is to hold.
-  /// - Throws: An error when the disk is full; then the file is as it was.
+  /// - Throws: An error when the disk is full; the file is then unchanged.
   public func replace(by notes: [Int: String]) throws {
     beforeWriting()
     try state.withLock { state in
@@ -37,6 +37,6 @@ public final class NoteFile: Sendable {
   /// The notes in the file.
   var notes: [Int: String] { state.withLock { $0.notes } }
 
-  /// Lets so many more writers find room.
+  /// Sets the number of further writes that find room.
   func setRoom(_ writes: Int) { state.withLock { $0.room = writes } }
 }

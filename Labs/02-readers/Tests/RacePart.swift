@@ -1,6 +1,6 @@
 import LabSupport
 
-/// The part that ThreadSanitizer watches: every call of one thread next to every call of another.
+/// The part that ThreadSanitizer watches: every call of a thread next to every call of another.
 enum RacePart {
   static func run<Store: NoteKeeper>(_: Store.Type, deletes: Bool) {
     let store = Store(file: NoteFile())

@@ -3,7 +3,7 @@ import Foundation
 import LabSupport
 import Synchronization
 
-/// The parts that call only reads, each in a process of its own.
+/// The parts that only call reads, each in a separate process.
 enum ReaderParts {
   static let searches = 4
 

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A call on a thread of its own, which may never return.
+/// A call on a separate thread, which may never return.
 final class Started: Sendable {
   private let hasReturned = Atomic(false)
 
@@ -12,7 +12,7 @@ final class Started: Sendable {
     }
   }
 
-  /// Whether it returns within so many turns; see ``Turns/wait(_:until:)``.
+  /// Returns true if it returns within so many turns; see ``Turns/wait(_:until:)``.
   func returns(within turns: Int) -> Bool {
     Turns.wait(turns) { hasReturned.load(ordering: .acquiring) }
   }

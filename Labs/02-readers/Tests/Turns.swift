@@ -14,7 +14,7 @@ enum Turns {
   /// A turn hands a token to another thread and back: on a busy machine it takes as much longer as
   /// everybody else's work does.
   ///
-  /// - Returns: Whether it holds.
+  /// - Returns: `true` if it holds.
   static func wait(_ most: Int = patience, until isDone: () -> Bool) -> Bool {
     if isDone() { return true }
     let there = DispatchSemaphore(value: 0)

@@ -3,12 +3,13 @@ import Foundation
 import LabSupport
 import Synchronization
 
-/// The look at work items with `flags: .barrier`, which run alone.
+/// The check of work items with `flags: .barrier`, which run alone.
 ///
-/// ThreadSanitizer wraps every block that is handed over, and the flags of a work item are lost with
-/// that: in its build such blocks do run together.
+/// ThreadSanitizer wraps every submitted block, and this loses the flags of a work item: in a
+/// ThreadSanitizer build, such blocks do run together.
 enum WorkItems {
-  /// Whether one of the attendee's files uses work items and a barrier; comments do not count.
+  /// Returns true if one of the attendee's files uses work items and a barrier; comments do not
+  /// count.
   ///
   /// - Throws: A Cocoa error when the files cannot be read.
   static func areUsed(beside path: String) throws -> Bool {
@@ -27,7 +28,7 @@ enum WorkItems {
       }
   }
 
-  /// Holds a save at the file, and tells who looks at a note meanwhile: `a search`, `a deletion`.
+  /// Holds a save at the file, and reports who looks at a note meanwhile: `a search`, `a deletion`.
   static func tellWhoIsInside<Store: NoteKeeper>(_: Store.Type) throws {
     let isThere = DispatchSemaphore(value: 0)
     let mayWrite = DispatchSemaphore(value: 0)

@@ -2,7 +2,7 @@ import Foundation
 import LabSupport
 import Synchronization
 
-/// The parts that call changes of notes, each in a process of its own.
+/// The parts that change notes, each in a separate process.
 enum WriterParts {
   static let pairs = 500
 
@@ -27,7 +27,8 @@ enum WriterParts {
     LabProgram.tell(missing)
   }
 
-  /// Whether two saves can be inside at the same time; several tries, because one may miss it.
+  /// Returns true if two saves can be inside at the same time; several tries, because one may miss
+  /// it.
   private static func savesMeet<Store: NoteKeeper>(_: Store.Type) -> Bool {
     (1...5).contains { _ in
       let place = MeetingPlace()

@@ -11,10 +11,10 @@ enum Damage {
     "one id twice", "one note cannot be read",
   ]
 
-  /// The line of a file that was reported and not touched.
+  /// The line for a file that was reported and not touched.
   static let kept = "refused, its bytes are still there"
 
-  /// Tells two lines for each case: its name before, and its outcome after.
+  /// Reports two lines for each case: its name before, and its outcome after.
   static func run<Notebook: NotesOnDisk>(_ type: Notebook.Type) throws {
     for name in cases {
       LabProgram.tell(name)

@@ -2,7 +2,7 @@ import Persistence
 import SimulatedDisk
 import StoreConformance
 
-/// A disk in memory with a notebook on it, and the questions to the two.
+/// An in-memory disk with a notebook on it, and the questions to both.
 enum Desk {
   static let file = "/data/notes.json"
 
@@ -25,7 +25,7 @@ enum Desk {
     try notebook.change { $0[note.id] = note }
   }
 
-  /// Which notes there are: `1, 2`.
+  /// The ids of the notes: `1, 2`.
   static func names(_ notebook: some NotesOnDisk) -> String {
     names(notebook.notes.values.map(\.sampleKey))
   }
@@ -34,7 +34,7 @@ enum Desk {
     numbers.isEmpty ? "no note" : numbers.sorted().map(String.init).joined(separator: ", ")
   }
 
-  /// Which notes a notebook finds that is opened on a disk as it was left.
+  /// The notes that a notebook finds when it is opened on a disk in its current state.
   static func found<Notebook: NotesOnDisk>(
     on snapshot: MemoryFileSystem.Snapshot, _: Notebook.Type
   ) -> String {

@@ -2,7 +2,7 @@ import Persistence
 
 /// The folder of the notes on a disk that the check may cut off, fill up or take the power from.
 ///
-/// Each call is one step, done when it returns and not before; its errors are `FileSystemError`s.
+/// Each call is one step, done when it returns; its errors are `FileSystemError`s.
 public struct Folder: Sendable {
   private let disk: any FileSystem
   private let path: String
@@ -19,7 +19,7 @@ public struct Folder: Sendable {
   ///
   /// - Parameter name: The file's name.
   /// - Returns: Its bytes.
-  /// - Throws: `FileSystemError`; where there is no such file its `operation` is `open` and its
+  /// - Throws: `FileSystemError`; if there is no such file, its `operation` is `open` and its
   ///   `number` is `ENOENT`.
   public func contents(of name: String) throws -> [UInt8] {
     try disk.withDirectory(path) { directory throws(FileSystemError) in
@@ -29,7 +29,7 @@ public struct Folder: Sendable {
     }
   }
 
-  /// Makes a file, or empties the one that is there, then writes into it.
+  /// Creates a file, or empties an existing one, then writes into it.
   ///
   /// - Parameters:
   ///   - bytes: The new content of the file.
@@ -55,11 +55,11 @@ public struct Folder: Sendable {
     }
   }
 
-  /// Gives a file another name, in one step; the file that had that name is gone.
+  /// Renames a file in a single step; a file with the new name is replaced.
   ///
   /// - Parameters:
   ///   - old: Its name.
-  ///   - new: The name that it gets.
+  ///   - new: Its new name.
   /// - Throws: `FileSystemError`.
   public func rename(_ old: String, to new: String) throws {
     try disk.withDirectory(path) { directory throws(FileSystemError) in

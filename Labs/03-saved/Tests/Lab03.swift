@@ -23,7 +23,7 @@ public enum Lab03 {
       try await damaged(lab)
       guard lab.hasPassed else { return }
       try await ask(.roomAgain, lab)
-      // The notes are those of the calls; every step fails, and the power is cut after it.
+      // The calls determine the notes; every step fails, and the power is cut after it.
       await lab.suite(
         [.sequential, .failureAtomicity, .powerLossSurvival, .failedSyncRemembered],
         next: Question.suite

@@ -2,7 +2,7 @@ import Persistence
 import StoreConformance
 import Synchronization
 
-/// A notebook behind a mutex, as a store, so that the whole suite can be held against it.
+/// A notebook behind a mutex, as a store, so that the whole suite can check it.
 final class NotebookStore<Notebook: NotesOnDisk>: Store {
   private struct State {
     var notebook: Notebook

@@ -1,19 +1,19 @@
-/// The outcome of one trial; a child tells it in one line.
+/// The outcome of a trial; a child process reports it in a single line.
 struct Outcome: Codable {
   var passed: Bool
   var happened: String
-  /// In how many of the cases it went wrong.
+  /// The number of cases that went wrong.
   var wrong = 0
   var cases = 1
 }
 
-/// Counts cases, and keeps the story of one that went wrong.
+/// Counts cases, and keeps the story of a case that went wrong.
 struct Tally {
   private(set) var cases = 0
   private(set) var wrong = 0
   private var story: String?
 
-  /// Counts a case, which went wrong where there is a story of it.
+  /// Counts a case, which went wrong if there is a story of it.
   ///
   /// The first story is kept, unless a better one comes.
   mutating func add(_ problem: String?, isBetter: Bool = false) {

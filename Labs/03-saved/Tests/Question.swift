@@ -1,6 +1,6 @@
 import StoreConformance
 
-/// One thing that is asked of a notebook, and where to look when it does not answer well.
+/// A question to a notebook, and where to look if the answer is wrong.
 struct Question {
   let check: String
   let expected: String
@@ -42,7 +42,7 @@ struct Question {
         """),
   ]
 
-  /// For a notebook that tells its errors: whether it tells more than is true.
+  /// For a notebook that reports its errors: checks that it does not report more than is true.
   static let roomAgain = Question(
     check: "room-again",
     expected: "When a full disk has room again, the next save is served.",
@@ -56,7 +56,7 @@ struct Question {
     everything else; nothing can be saved then, and nothing is overwritten.
     """
 
-  /// Where to look when the suite finds something that the questions above did not.
+  /// The advice for faults that the suite finds and the questions above did not.
   static let suite: [Guarantee: String] = [
     .failureAtomicity: """
     Exercise/Notebook.swift, `write`: after the rename the new file is there. When the last step fails, \

@@ -3,7 +3,7 @@ import Persistence
 import SimulatedDisk
 import StoreConformance
 
-/// The check of a notebook's error and of its notes when a note cannot be saved.
+/// Checks a notebook's error and its notes when a note cannot be saved.
 enum Refusals {
   private static let kinds: [Fault.Kind] = [.error(EIO), .error(ENOSPC), .shortWrite]
 
@@ -110,7 +110,7 @@ private struct Attempt {
       """
   }
 
-  /// After an error, the next save is refused, or sets memory and file right.
+  /// After an error, the next save is refused, or makes memory and file consistent again.
   private static func later<Notebook: NotesOnDisk>(
     _ notebook: inout Notebook, _ disk: MemoryFileSystem
   ) -> String? {

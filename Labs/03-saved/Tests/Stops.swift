@@ -1,7 +1,7 @@
 import Persistence
 import SimulatedDisk
 
-/// The check of the notes that are left when a notebook is stopped in the middle of saving.
+/// Checks the notes that remain when a notebook is stopped in the middle of saving.
 enum Stops {
   /// Kills the process at each file operation of a save.
   static func kills<Notebook: NotesOnDisk>(_ type: Notebook.Type) throws -> Outcome {
@@ -33,7 +33,7 @@ enum Stops {
     return steps.isEmpty ? "nothing yet" : steps.map(\.description).joined(separator: "\n")
   }
 
-  /// Looks at every disk that a power cut may leave while three notes are saved.
+  /// Checks every disk that a power cut may leave while three notes are saved.
   static func powerCuts<Notebook: NotesOnDisk>(_ type: Notebook.Type) throws -> Outcome {
     let memory = MemoryFileSystem(directories: ["/data"])
     let recording = RecordingFileSystem(memory, keepsBytes: true)
@@ -44,7 +44,7 @@ enum Stops {
       recording.record(acknowledged: "save of note \(number)")
     }
     var tally = Tally()
-    // The story is better where something had been saved.
+    // The story is better if something had been saved.
     var isBetter = true
     for cut in try PowerCuts(recording.trace, from: start, model: .orderedDirectories) {
       let saved = cut.acknowledged.count

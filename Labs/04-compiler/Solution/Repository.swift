@@ -1,12 +1,12 @@
 import Foundation
 
-/// A note: a value, of which everybody has a copy.
+/// A note: a value, which each user copies.
 struct Note: Codable, Identifiable, Sendable {
   let id: Int
   var text: String
 }
 
-/// The notes, in memory and in a file. It was a class with a queue; now it is an actor.
+/// The notes, in memory and in a file. This was a class with a queue; now it is an actor.
 actor Repository<Item: Codable & Identifiable & Sendable>
 where Item.ID: Hashable & Sendable {
   private var cache: [Item.ID: Item] = [:]
@@ -14,7 +14,7 @@ where Item.ID: Hashable & Sendable {
 
   init(write: @escaping @Sendable (Data) throws -> Void) { self.write = write }
 
-  /// How many notes there are.
+  /// The number of notes.
   var count: Int { cache.count }
 
   func loadAll() -> [Item] { Array(cache.values) }

@@ -1,5 +1,5 @@
-/// The requirement on an attendee's repository beside the functions that `main.swift` passes.
+/// The requirement on an attendee's repository, besides the functions that `main.swift` passes.
 public protocol CountingRepository: Actor {
-  /// How many notes there are; whether somebody has to wait for it is the lab's question.
+  /// The number of notes; whether a caller has to wait for it is the lab's question.
   var count: Int { get async }
 }

@@ -1,7 +1,7 @@
 import LabSupport
 
 extension Lab {
-  /// Whether the editor, the list and the repository each have notes of their own.
+  /// Adds the finding that the editor, the list and the repository each have separate notes.
   func foundCopies(screen: String, list: [String], file: [String]) {
     let passed = screen == "Milk, bread" && list == ["MILK"] && file == ["Eggs", "Milk"]
     found(

@@ -4,7 +4,7 @@ import Synchronization
 
 /// The check of lab 04, for the mistakes that the compiler does not find.
 public enum Lab04 {
-  /// The function with which a repository writes.
+  /// The function that a repository writes with.
   public typealias Write = @Sendable (Data) throws -> Void
 
   /// The words after which the compiler believes what it cannot prove.
@@ -16,9 +16,10 @@ public enum Lab04 {
   /// Runs the check.
   ///
   /// - Parameters:
-  ///   - file: A file of the attendee's; those beside it are read too.
-  ///   - open: Creates an empty repository that writes with this.
-  ///   - saveAndTypeOn: Saves note 1 with the text `Milk` and adds to the text; returns all of it.
+  ///   - file: A file of the attendee's; the files beside it are read too.
+  ///   - open: Creates an empty repository that writes with this function.
+  ///   - saveAndTypeOn: Saves note 1 with the text `Milk` and adds to the text; returns the whole
+  ///     text.
   ///   - headlines: Returns the texts of all notes in capitals.
   ///   - save: Saves a note with this id and text.
   public static func run<Checked: CountingRepository>(
@@ -46,7 +47,7 @@ public enum Lab04 {
   }
 }
 
-/// The file, as far as this lab goes.
+/// The file, as far as this lab needs it.
 private final class Written: Sendable {
   private let data = Mutex(Data())
 
@@ -54,7 +55,7 @@ private final class Written: Sendable {
 
   /// The texts of the notes in the file, sorted.
   ///
-  /// - Throws: `DecodingError` where there is something else in the file than notes.
+  /// - Throws: `DecodingError` if the file contains anything else than notes.
   func texts() throws -> [String] {
     try JSONDecoder().decode([WrittenNote].self, from: data.withLock { $0 }).map(\.text).sorted()
   }

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// A thread on which a task takes its first step, to see whether that step already has the answer.
+/// A thread on which a task takes its first step, to see if that step already has the answer.
 final class OneStep: TaskExecutor {
   private let queue = DispatchQueue(label: "lab04.one-step")
 
@@ -10,10 +10,10 @@ final class OneStep: TaskExecutor {
     queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 
-  /// Asks, and returns the answer if nothing had to be waited for, and the task, which may still wait.
+  /// Asks, and returns the answer if no wait was necessary, and the task, which may still wait.
   ///
-  /// A task that waits for an actor ends its step. So that is decided by the order of steps, and not
-  /// by how long anything takes. Blocks the calling thread for the step.
+  /// A task that waits for an actor ends its step. The order of steps therefore decides, and not
+  /// the time that anything takes. Blocks the calling thread for the step.
   func answer<Value: Sendable>(
     _ ask: @escaping @Sendable () async -> Value
   ) -> (value: Value?, task: Task<Void, Never>) {
@@ -22,7 +22,7 @@ final class OneStep: TaskExecutor {
       let value = await ask()
       answer.value.withLock { $0 = value }
     }
-    // The task's first step is on the queue already, and this comes after it.
+    // The task's first step is already on the queue, and this comes after it.
     return (queue.sync { answer.value.withLock { $0 } }, task)
   }
 }

@@ -2,7 +2,7 @@
 public protocol Autosaving: SendableMetatype {
   /// A key was pressed.
   func typed(_ text: String) async
-  /// The dictation has heard a word.
+  /// The dictation has recognised a word.
   func dictated(_ text: String) async
   /// The window closes: returns when everything is saved.
   func close() async

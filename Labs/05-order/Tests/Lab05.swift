@@ -10,7 +10,7 @@ public enum Lab05 {
     open: @escaping @Sendable (NoteFile) -> Checked
   ) async {
     await LabProgram.run("05", parts: ["priorities": Priorities.show]) { lab in
-      // `Task {}` takes no executor of ours; this process is the lab's alone.
+      // `Task {}` does not use our executor; this process belongs to the lab alone.
       try await Schedules.captureGlobalExecutor()
       guard try await closes(lab, .longer, open), try await closes(lab, .shorter, open) else {
         return
@@ -19,7 +19,7 @@ public enum Lab05 {
     }
   }
 
-  /// Returns whether the file ends with what was typed last, in every order.
+  /// Returns true if the file always ends with the text typed last, in every order.
   private static func closes<Checked: Autosaving>(
     _ lab: Lab, _ texts: Texts, _ open: @escaping @Sendable (NoteFile) -> Checked
   ) async throws -> Bool {
@@ -28,7 +28,7 @@ public enum Lab05 {
       schedule.watch("file") { file.text ?? "" }
       try await write(texts, into: open(file), file)
     }
-    // The second pair is told only where the first one went well.
+    // The second pair is reported only if the first one passed.
     let isFirst = texts.typed.count > texts.dictated.count
     if found.failure == nil, isFirst { return true }
     report(found, to: lab)
@@ -64,7 +64,7 @@ public enum Lab05 {
   ) async throws {
     Schedules.step("dictated: \(texts.dictated)")
     await autosave.dictated(texts.dictated)
-    // A person pauses: tasks that have begun may go on.
+    // A person pauses: tasks that have begun may continue.
     await Task.yield()
     Schedules.step("typed: \(texts.typed)")
     await autosave.typed(texts.typed)
@@ -82,7 +82,7 @@ public enum Lab05 {
       happened: wrong.map { "\(found.failures) of \(all) schedules \($0.happened)" }
         ?? "None of \(all) possible schedules ends otherwise.",
       next: wrong?.next ?? "", lanes: wrong?.lanes)
-    // Where none could be tried or none ended, there is no such count.
+    // There is no such count if no schedule could be tried or none ended.
     guard found.failure.map({ $0.kind == .thrown }) ?? true else { return }
     lab.figure("schedules that do not end with what was typed last", Double(found.failures))
   }

@@ -1,21 +1,21 @@
 import Synchronization
 
-/// The note's file, as far as this lab goes: it has the text of the last save that was carried out.
+/// The note's file, as far as this lab needs it: it has the text of the last completed save.
 public actor NoteFile {
   /// The check's executor, so that every call of this actor is a step that the check can order.
   private let executor: any SerialExecutor
   private var version = 0
-  /// Behind a lock, so that the check can look without being a step itself.
+  /// Behind a lock, so that the check can look without adding a step.
   private nonisolated let content = Mutex<String?>(nil)
 
   init(executor: any SerialExecutor) { self.executor = executor }
 
-  /// Where the actor runs.
+  /// The actor's executor.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     executor.asUnownedSerialExecutor()
   }
 
-  /// The text in the file; `nil` while nothing has been saved.
+  /// The text in the file; `nil` if nothing has been saved.
   nonisolated var text: String? { content.withLock { $0 } }
 
   /// Replaces the text in the file.
@@ -25,7 +25,7 @@ public actor NoteFile {
     content.withLock { $0 = text }
   }
 
-  /// Replaces the text in the file, unless a version as new as this one is already there.
+  /// Replaces the text in the file, unless it already has this version or a newer one.
   ///
   /// - Parameters:
   ///   - text: The new text.

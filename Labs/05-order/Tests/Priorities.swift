@@ -4,7 +4,7 @@ import Dispatch
 enum Priorities {
   private static let rounds = 50
 
-  /// Prints in how many rounds an actor that was busy took twenty calls in another order.
+  /// Prints the number of rounds in which a busy actor took twenty calls in another order.
   @Sendable static func show() async {
     let equal = await disordered { _ in .userInitiated }
     let mixed = await disordered { $0.isMultiple(of: 2) ? .utility : .userInitiated }

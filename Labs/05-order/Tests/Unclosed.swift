@@ -1,10 +1,10 @@
 import Schedules
 import Synchronization
 
-/// The same two texts in a window that stays open: the file must come to the last text all the same.
+/// The same two texts in a window that stays open: the file must still end with the last text.
 ///
-/// A schedule goes on until nothing is left to do, also behind the end of its body. So its file is
-/// looked at when the next schedule begins, and that of the last one after all.
+/// A schedule continues until nothing is left to do, even after the end of its body. Its file is
+/// therefore checked when the next schedule begins, and that of the last schedule after all.
 final class Unclosed: Sendable {
   private struct State {
     var file: NoteFile?
@@ -16,20 +16,20 @@ final class Unclosed: Sendable {
 
   /// A window that stays open.
   ///
-  /// Sendable because nobody touches the value any more: it is only kept.
+  /// Sendable because nothing uses the value any more: it is only kept.
   private struct Window: @unchecked Sendable {
     let autosave: any Autosaving
   }
 
   private let state = Mutex(State())
 
-  /// How many files were looked at, how many of them were empty, and how many had an older text.
+  /// The number of checked files, of empty files, and of files with an older text.
   var counts: (looked: Int, empty: Int, older: Int) {
     look()
     return state.withLock { ($0.looked, $0.empty, $0.older) }
   }
 
-  /// Types in a window of one schedule.
+  /// Types in the window of a schedule.
   func type(into autosave: some Autosaving, _ file: NoteFile, _ texts: Texts) async {
     look()
     await autosave.dictated(texts.dictated)
@@ -58,7 +58,7 @@ final class Unclosed: Sendable {
   }
 }
 
-/// A text that was misheard, and the text that was typed in its place.
+/// A text that was recognised wrongly, and the text typed in its place.
 struct Texts {
   let dictated: String
   let typed: String

@@ -18,7 +18,7 @@ import StoreConformance
 enum ErrorsTogether {
   private static let strategy = Strategy.random(seed: 6, count: 400)
 
-  /// Whether each of three saves hears of a full disk, whoever writes for whom.
+  /// Returns true if each of three saves throws on a full disk, whichever save writes for which.
   static func areTold(_ lab: Lab, _ type: (some OneFileStore).Type) async throws -> Bool {
     let result = try await Schedules.explore(strategy, stepLimit: 500) { _ in
       let faults = FaultingFileSystem(MemoryFileSystem(directories: ["/data"])) { operation, _ in

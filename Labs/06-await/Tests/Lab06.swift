@@ -13,7 +13,7 @@ public enum Lab06 {
   public static func run(_ type: (some OneFileStore).Type) async {
     let parts: [String: LabProgram.Part] = [ErrorTrial.part: { try await ErrorTrial.run(type) }]
     await LabProgram.run("06", parts: parts) { lab in
-      // So that a store's detached tasks are steps of the schedule too.
+      // A store's detached tasks become steps of the schedule too.
       try await Schedules.captureGlobalExecutor()
       guard try await noStaleFile(lab, type), try await readsGoOn(lab, type) else { return }
       await lab.suite([.noLostUpdate, .noStaleOverwrite], next: advice) {
@@ -29,7 +29,7 @@ public enum Lab06 {
     .noStaleOverwrite: "More than two saves at once: an `if` that looks once is to be a `while`.",
   ]
 
-  /// Whether both saves are in the file, whatever the schedule.
+  /// Returns true if both saves are in the file, under every schedule.
   private static func noStaleFile(
     _ lab: Lab, _ type: (some OneFileStore).Type
   ) async throws -> Bool {
@@ -44,7 +44,7 @@ public enum Lab06 {
     return outcome.passed
   }
 
-  /// Whether a find is answered in the middle of a save, under one schedule at least.
+  /// Returns true if a find is answered in the middle of a save, under at least one schedule.
   private static func readsGoOn(
     _ lab: Lab, _ type: (some OneFileStore).Type
   ) async throws -> Bool {

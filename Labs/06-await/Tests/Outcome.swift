@@ -2,9 +2,9 @@ import LabModel
 import LabSupport
 import Schedules
 
-/// An exploration of two saves, told to the attendee.
+/// An exploration of two saves, described for the attendee.
 struct Outcome {
-  /// Which schedules were to be tried.
+  /// The schedules that were to be tried.
   enum Reach {
     case all, twoPreemptions, onePreemption
   }

@@ -4,12 +4,12 @@ import Schedules
 import StoreConformance
 import Synchronization
 
-/// A save and a find at the same time, to see whether the find is answered during the save.
+/// A save and a find at the same time, to check that the find is answered during the save.
 enum SaveAndFind {
-  /// Counts the schedule if it is.
+  /// Counts the schedule if the find is answered during the save.
   ///
-  /// It is when memory and file are seen to differ: the find gives the note before the file has it,
-  /// or does not give it though the file already had it.
+  /// This is the case when memory and file differ: the find returns the note before the file has
+  /// it, or does not return it although the file already has it.
   @Sendable static func run(
     _ type: (some OneFileStore).Type, _ schedule: Schedule, _ tally: MiddleTally
   ) async throws {
@@ -30,7 +30,7 @@ enum SaveAndFind {
   }
 }
 
-/// In how many schedules it was.
+/// The number of schedules in which the find was answered during the save.
 final class MiddleTally: Sendable {
   private let counted = Mutex(0)
 

@@ -6,12 +6,12 @@ import StoreConformance
 
 /// Two saves at the same time, and the mistakes in the file afterwards.
 enum TwoSaves {
-  /// How many schedules are tried; those of one writer, or of one task for each write, are fewer.
+  /// The number of schedules to try; a single writer, or a task for each write, has fewer.
   private static let most = 3_000
 
-  /// Tries all schedules, or, where these are too many, all with at most two preemptions, or with one.
+  /// Tries all schedules, or, if there are too many, all with at most two preemptions, or with one.
   ///
-  /// Those that go wrong are counted, unless calls do not end or cannot be followed.
+  /// Wrong schedules are counted, unless calls do not end or cannot be followed.
   static func explore(
     _ type: (some OneFileStore).Type
   ) async throws -> (Exploration, Outcome.Reach) {
@@ -19,7 +19,8 @@ enum TwoSaves {
     guard all.extent == .bounded, all.failure == nil else { return (all, .all) }
     let two = try await explore(type, .exhaustive(limit: most, preemptions: 2))
     guard two.extent == .bounded, two.failure == nil else { return (two, .twoPreemptions) }
-    // A stream between caller and writer has more steps. Random schedules have any number of preemptions.
+    // A stream between caller and writer has more steps. Random schedules may have any number of
+    // preemptions.
     let random = try await explore(type, .random(seed: 6, count: most))
     if random.failure != nil { return (random, .onePreemption) }
     return (try await explore(type, .exhaustive(limit: most, preemptions: 1)), .onePreemption)

@@ -31,7 +31,7 @@ actor NoteStore: OneFileStore {
     let snapshot = try file.snapshot(of: notes)
     let before = last
     let write = Task.detached { [file] in
-      // After the write before it, so that no older snapshot comes last (lab 06).
+      // Waits for the previous write, so that no older snapshot comes last (lab 06).
       _ = await before?.result
       try file.replace(with: snapshot)
     }

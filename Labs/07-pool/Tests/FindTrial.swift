@@ -5,9 +5,10 @@ import SimulatedDisk
 import StoreConformance
 import Synchronization
 
-/// One save that stands still, while its notes are encoded or while they are written, and a find, of one note and of all.
+/// A save that is held, while its notes are encoded or written, and a find of one note and of all
+/// notes.
 final class FindTrial<Tried: OneFileStore>: Sendable {
-  /// Where the save stands still.
+  /// The place where the save is held.
   enum Place: String, Sendable {
     case encode, write
   }
@@ -17,24 +18,25 @@ final class FindTrial<Tried: OneFileStore>: Sendable {
   private let store: Tried
   private let hasFound = Mutex(false)
   private let hasSaved = Mutex(false)
-  /// The two callers have threads of their own, so that neither needs the pool.
+  /// The two callers have separate threads, so that neither needs the pool.
   private let threads = [IOThread(name: "saves"), IOThread(name: "finds")]
 
   init(_ place: Place) {
     self.place = place
     let disk = GatedFileSystem(MemoryFileSystem(directories: ["/data"]))
-    // Encoding is no file operation: the hook makes one, in a directory of its own.
+    // Encoding is not a file operation: the hook makes one, in a separate directory.
     let hook = GatedFileSystem(MemoryFileSystem(directories: ["/encode"]))
     gate = place == .write ? disk.gate(.rename) : hook.gate(.openDirectory)
     let file = NoteFile(on: disk, in: "/data") {
       do { try hook.withDirectory("/encode") { _ in } } catch {
-        // It has this directory, in memory, and nothing else is done there.
+        // The in-memory directory exists, and contains nothing more.
       }
     }
     store = Tried(file: file, notes: ["note-1": .sample(key: 1, revision: 0)])
   }
 
-  /// Whether the find is answered while the save stands still; `nil` if it never came there.
+  /// Returns true if the find is answered while the save is held; `nil` if the save never got
+  /// there.
   func run() async -> Bool? {
     let answer = await withCheckedContinuation { caller in
       Thread.detachNewThread { caller.resume(returning: self.runHere()) }
@@ -48,12 +50,12 @@ final class FindTrial<Tried: OneFileStore>: Sendable {
     defer { yields.stop() }
     Task(executorPreference: threads[0]) { [self] in
       do { try await store.save(.sample(key: 2, revision: 1)) } catch {
-        // The save then returns before the disk, or the other trial tells its error.
+        // The save then returns before the write, or the other trial reports its error.
       }
       hasSaved.withLock { $0 = true }
     }
     _ = yields.wait { gate.hasArrived || hasSaved.withLock { $0 } }
-    // A save that did not wait may come there later.
+    // A save that does not wait may get there later.
     _ = yields.wait(20_000) { gate.hasArrived }
     guard gate.hasArrived else { return nil }
     Task(executorPreference: threads[1]) { [self] in
@@ -61,7 +63,7 @@ final class FindTrial<Tried: OneFileStore>: Sendable {
         _ = try await store.find(by: "note-1")
         _ = try await store.loadAll()
       } catch {
-        // An answer too, and not of this lab.
+        // This is an answer too, but not the subject of this lab.
       }
       hasFound.withLock { $0 = true }
     }

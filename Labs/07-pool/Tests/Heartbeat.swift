@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A loop inside the pool that looks how long it is kept waiting: the measurement that misleads.
+/// A loop in the pool that measures how long it has to wait: the measurement that misleads.
 final class Heartbeat: Sendable {
   private struct State {
     var beats = 0
@@ -27,9 +27,9 @@ final class Heartbeat: Sendable {
     }
   }
 
-  /// Whether it has made a beat at all.
+  /// True if the loop has run at least once.
   var hasStarted: Bool { state.withLock { $0.beats > 0 } }
-  /// Whether it is over.
+  /// True if the loop has ended.
   var hasEnded: Bool { state.withLock { $0.beats == Self.most } }
   /// The longest pause between two beats, in milliseconds.
   var milliseconds: Double { state.withLock { $0.longest } / .milliseconds(1) }

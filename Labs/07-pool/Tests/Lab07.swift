@@ -7,7 +7,7 @@ import StoreConformance
 
 /// The check of lab 07.
 public enum Lab07 {
-  /// Holds a store's saves at the disk, and looks who else stands still then.
+  /// Holds a store's saves at the disk, and checks what else is blocked then.
   ///
   /// - Parameters:
   ///   - type: The attendee's store.
@@ -80,7 +80,7 @@ public enum Lab07 {
       """
   }
 
-  /// The stuck pool, with two of its threads.
+  /// The blocked pool, with two of its threads.
   private static func lanes(_ held: Int) -> LabLanes {
     let others = held > 2 ? ["\(held - 2) more saves"] : []
     let threads = ["save on pool thread 1", "save on pool thread 2"].prefix(held) + others
@@ -125,7 +125,8 @@ public enum Lab07 {
     }
   }
 
-  /// Whether the store asks for less than its callers need; what follows is not seen on each system.
+  /// Checks whether the store asks for a lower priority than its callers need; not every system
+  /// shows the effect.
   private static func priorities(_ lab: Lab, _ file: String) throws {
     let low = try LowPriority.places(beside: file)
     lab.found(

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Places in the attendee's files that ask for a priority below that of an urgent save.
+/// Places in the attendee's files that ask for a lower priority than an urgent save has.
 enum LowPriority {
   private static let words = [".background", ".utility", ".low"]
 
-  /// Those of the Swift files beside a file, such as `NoteStore.swift, line 9: .background`.
+  /// The places in the Swift files beside a file, such as `NoteStore.swift, line 9: .background`.
   ///
   /// - Throws: A Cocoa error when the files cannot be read.
   static func places(beside path: String) throws -> [String] {
@@ -24,7 +24,7 @@ enum LowPriority {
       }
   }
 
-  /// Whether a word is there as a whole: `.lowercased()` is another one.
+  /// Returns true if the code contains the whole word: `.lowercased()` is another word.
   private static func isNamed(_ word: String, in code: Substring) -> Bool {
     code.ranges(of: word).contains { place in
       code[place.upperBound...].first.map { !$0.isLetter && !$0.isNumber } ?? true

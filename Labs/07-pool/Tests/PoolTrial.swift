@@ -5,31 +5,31 @@ import SimulatedDisk
 import StoreConformance
 import Synchronization
 
-/// Saves in more stores than the pool has threads, all of them held at the disk, and unrelated tasks.
+/// Saves in more stores than the pool has threads, all held at the disk, and unrelated tasks.
 final class PoolTrial<Tried: OneFileStore>: Sendable {
   /// The result of the trial.
   struct Measured: Sendable {
-    /// How many stores there are, and how many saves stood at the disk.
+    /// The number of stores, and the number of saves that were held at the disk.
     let stores: Int
     let held: Int
-    /// Whether the unrelated tasks began while they stood there.
+    /// True if the unrelated tasks began while the saves were held.
     let startsMeanwhile: Bool
-    /// Whether a heartbeat that was submitted at the same time did.
+    /// True if a heartbeat that was submitted at the same time began, too.
     let heartbeatStartsMeanwhile: Bool
-    /// Start delays in milliseconds: nothing held, saves held.
+    /// Start delays in milliseconds: without held saves, and with them.
     let idle: Double
     let busy: Double
-    /// The longest pause that the heartbeat saw, in milliseconds.
+    /// The longest pause of the heartbeat, in milliseconds.
     let heartbeat: Double
-    /// Whether everything had returned in the end.
+    /// True if everything had returned in the end.
     let isOver: Bool
     /// The error that a save threw, if one did.
     let failure: String?
   }
 
-  /// How many yields the unrelated tasks get.
+  /// The number of yields that the unrelated tasks get.
   private static var patience: Int { 30_000 }
-  /// How many yields without another arrival mean that no more arrive.
+  /// The number of yields without another arrival after which no more are expected.
   private static var quiet: Int { 60_000 }
 
   private let gates: [Gate]
@@ -38,7 +38,7 @@ final class PoolTrial<Tried: OneFileStore>: Sendable {
   private let failure = Mutex<String?>(nil)
 
   init() {
-    // Ten at least, because a few threads for all stores are not enough.
+    // At least ten, because a few threads for all stores are not enough.
     let count = max(10, 2 * ProcessInfo.processInfo.activeProcessorCount)
     let disks = (0..<count).map { _ in
       GatedFileSystem(MemoryFileSystem(directories: ["/data"]))
@@ -47,7 +47,7 @@ final class PoolTrial<Tried: OneFileStore>: Sendable {
     stores = disks.map { Tried(file: NoteFile(on: $0, in: "/data"), notes: [:]) }
   }
 
-  /// Tries it on a plain thread: on a blocked pool, a task could not even ask.
+  /// Runs the trial on a plain thread: on a blocked pool, a task could not even ask.
   func run() async -> Measured {
     await withCheckedContinuation { caller in
       Thread.detachNewThread { caller.resume(returning: self.runHere()) }
@@ -86,7 +86,7 @@ final class PoolTrial<Tried: OneFileStore>: Sendable {
   }
 
   private func waitForArrivals(_ yields: SchedulerYields) -> Int {
-    // The first may be late on a busy machine, and without one nothing is tried.
+    // The first save may be late on a busy machine; without one, there is no trial.
     _ = yields.wait { heldCount > 0 || returned.withLock { $0 } == stores.count }
     while true {
       let held = heldCount

@@ -1,25 +1,25 @@
 import Foundation
 import Synchronization
 
-/// Tasks that have nothing to do with any store, and the moments at which they begin to run.
+/// Tasks that use no store, and the moments at which they begin to run.
 final class StartDelay: Sendable {
-  /// One for each priority: pools of different priorities need not share their threads.
+  /// One task for each priority: pools of different priorities need not share their threads.
   static let priorities: [TaskPriority] = [.background, .utility, .medium, .high]
 
   private let submitted = ContinuousClock.now
   private let starts = Mutex<[ContinuousClock.Instant]>([])
 
-  /// Submits the tasks; to be called on a thread that is not of the pool.
+  /// Submits the tasks; call this on a thread outside the pool.
   init() {
     for priority in Self.priorities {
       Task.detached(priority: priority) { [self] in starts.withLock { $0.append(.now) } }
     }
   }
 
-  /// Whether all of them have begun.
+  /// True if all of them have begun.
   var hasPassed: Bool { starts.withLock { $0.count == Self.priorities.count } }
 
-  /// How long the last one took, in milliseconds.
+  /// The delay of the last task, in milliseconds.
   var milliseconds: Double {
     let last = starts.withLock { $0.max() } ?? .now
     return (last - submitted) / .milliseconds(1)

@@ -4,11 +4,11 @@ import LabNotes
 import StoreConformance
 import Synchronization
 
-/// The notes, guarded by an actor; what waits for the disk is handed over to a queue.
+/// The notes, guarded by an actor; work that waits for the disk runs on a queue.
 actor NoteStore: ScannedStore {
   private var notes: [String: Note]
   private let file: NoteFile
-  // The scanner cannot await: for it, there is a second copy of what the actor knows.
+  // The scanner cannot await: for the scanner, there is a second copy of the actor's data.
   private nonisolated let known: Mutex<Set<String>>
 
   // LAB: what exists on a Mac only, and what would the actor need of it?

@@ -1,12 +1,12 @@
 import Dispatch
 import Synchronization
 
-/// The executor on which a caller runs: counts the pieces of tasks that it is given.
+/// The caller's executor: counts the task jobs that it gets.
 final class CountingExecutor: TaskExecutor {
   private let queue = DispatchQueue(label: "caller")
   private let counted = Mutex(0)
 
-  /// How many pieces of tasks it was given so far.
+  /// The number of task jobs so far.
   var count: Int { counted.withLock { $0 } }
 
   func enqueue(_ job: consuming ExecutorJob) {

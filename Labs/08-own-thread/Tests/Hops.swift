@@ -3,10 +3,9 @@ import Persistence
 import SimulatedDisk
 import StoreConformance
 
-/// In how many pieces a call runs where its caller does, after it was made.
+/// Counts the jobs in which a call runs on its caller's executor, after it was made.
 ///
-/// An actor without an executor of its own runs there too. An actor that has one costs one piece: the
-/// return.
+/// An actor without a custom executor runs there too. An actor with one costs one job: the return.
 enum Hops {
   static func ofSave(_ store: some ScannedStore) async throws -> Int {
     try await count { try await store.save(.sample(key: 1, revision: 1)) }
@@ -29,7 +28,7 @@ enum Hops {
 }
 
 extension ScannedStore {
-  /// A store on a disk in memory.
+  /// A store on an in-memory disk.
   static func inMemory(_ notes: [Note] = []) -> Self {
     let file = NoteFile(on: MemoryFileSystem(directories: ["/data"]), in: "/data")
     return Self(file: file, notes: Dictionary(uniqueKeysWithValues: notes.map { ($0.id, $0) }))

@@ -6,7 +6,7 @@ import StoreConformance
 
 /// The check of lab 08.
 public enum Lab08 {
-  /// Counts how often a save changes places, and lets the scanner ask.
+  /// Counts how often a save changes executors, and lets the scanner ask.
   ///
   /// - Parameter type: The attendee's store.
   public static func run<Tried: ScannedStore>(_ type: Tried.Type) async {
@@ -51,7 +51,7 @@ public enum Lab08 {
     return passed
   }
 
-  /// Whether the promise to be on the queue is checked, where it is not true.
+  /// Returns true if the claim to be on the queue is checked where it is false.
   private static func elsewhere(_ lab: Lab) async throws -> Bool {
     let child = try await lab.child(
       "elsewhere", limitInSeconds: 4, environment: ["SWIFT_BACKTRACE": "enable=no"])
@@ -71,7 +71,7 @@ public enum Lab08 {
   }
 
   private static func story(_ child: LabChild) -> String {
-    // The runtime goes on with the addresses of its stack.
+    // After its message, the runtime prints the addresses of its stack.
     let complaint = child.complaint.split(separator: "\n").first { $0.contains("rror: ") }
     return (child.told + ["Then \(child.ending)."] + (complaint.map { ["It said: \($0)"] } ?? []))
       .joined(separator: "\n")

@@ -8,8 +8,8 @@ actor NotesStore<Item: Storable>: StateGuard {
     state = try StoreState(opening: configuration)
   }
 
-  /// `save`, `delete`, `flush` and `close` all come here: an actor is one caller at a time.
-  // LAB: 2. everybody who waits while a commit is on its way could share the next one
+  /// `save`, `delete`, `flush` and `close` all come here: an actor handles one caller at a time.
+  // LAB: 2. all callers that wait while a commit is under way could share the next one
   func commit(_ changes: Changes<Item>) throws {
     try state.commit(changes)
   }

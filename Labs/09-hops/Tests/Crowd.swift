@@ -10,15 +10,15 @@ import StoreConformance
   import Musl
 #endif
 
-/// Callers that come while the disk is in use: the first save stands still before its rename, and the
+/// Callers that come while the disk is in use: the first save is held before its rename, and the
 /// others wait for the store.
 ///
-/// On threads, and in a process of its own, because a store that forgets a caller never ends.
+/// They run on threads in a separate process, because a store that forgets a caller never ends.
 struct Crowd<Checked: Store>: Sendable where Checked.Item == Note {
   let open: @Sendable (StoreConfiguration) async throws -> Checked
 
-  /// A hundred editors save a note each, some of them two, and some delete one; prints how often the file
-  /// was replaced.
+  /// A hundred editors save a note each, some of them two, and some delete a note; prints how often
+  /// the file was replaced.
   func editors() async throws {
     let disk = try NotesDisk()
     let store = try await open(disk.configuration)
@@ -41,7 +41,7 @@ struct Crowd<Checked: Store>: Sendable where Checked.Item == Note {
     print(disk.recording.counts.sentence)
   }
 
-  /// Ten save, and then the program quits; prints how many notes are in the file.
+  /// Ten editors save, and then the program quits; prints the number of notes in the file.
   func quit() async throws {
     let disk = try NotesDisk()
     let store = try await open(disk.configuration)
@@ -52,15 +52,17 @@ struct Crowd<Checked: Store>: Sendable where Checked.Item == Note {
     let calls = await begin(saves + [{ try await store.close() }], on: disk)
     for call in calls {
       do { try await call.value } catch let error as StoreError {
-        // Then its note is not in the file, which is seen below.
+        // Its note is then not in the file, which is checked below.
         guard error.code == .closed else { throw error }
       }
     }
     print(try disk.count(of: notes))
   }
 
-  /// Nine notes wait while the first is written, and then the disk is full; prints how many of the nine
-  /// were told, and how many are in the file all the same.
+  /// Nine notes wait while the first is written, and then the disk is full.
+  ///
+  /// Prints how many of the nine calls threw, and how many of their notes are in the file all the
+  /// same.
   func told() async throws {
     let disk = try NotesDisk()
     let store = try await open(disk.configuration)
@@ -78,8 +80,9 @@ struct Crowd<Checked: Store>: Sendable where Checked.Item == Note {
     print(try disk.count(of: Array(notes.dropFirst())))
   }
 
-  /// Nine notes wait while the first is written, one of which cannot be encoded; prints how many of the
-  /// nine were refused, and how many are in the file.
+  /// Nine notes wait while the first is written; one of them cannot be encoded.
+  ///
+  /// Prints how many of the nine were refused, and how many are in the file.
   func poison() async throws {
     let disk = try NotesDisk()
     let store = try await open(disk.configuration)
@@ -110,7 +113,7 @@ struct Crowd<Checked: Store>: Sendable where Checked.Item == Note {
     await gate.arrived()
     let thread = IOThread(name: "others")
     let others = calls.dropFirst().map { Task(executorPreference: thread, operation: $0) }
-    // Behind them on their thread: when this has had its turns, all of them wait for the store.
+    // This follows the saves on their thread: after these turns, all of them wait for the store.
     await Task(executorPreference: thread) { for _ in 0..<10 { await Task.yield() } }.value
     whenAllWait()
     gate.open()

@@ -6,7 +6,7 @@ import StoreConformance
 extension HopsCheck {
   static var most: Int { 2 }
 
-  /// A thousand notes, imported.
+  /// Imports a thousand notes.
   func imports() async throws {
     let notes = (0..<1_000).map { Note.sample(key: $0, revision: 1) }
     let counts = Noted(OperationCounts())
@@ -36,7 +36,7 @@ extension HopsCheck {
         : "Import.swift: all notes must be on disk when the import returns.")
   }
 
-  /// A hundred editors that save one note each: when a save returns, its note is in the file.
+  /// A hundred editors save one note each: when a save returns, its note is in the file.
   func acknowledges() async throws -> Bool {
     let notes = (0..<100).map { Note.sample(key: $0, revision: 1) }
     let early = Noted(0)

@@ -2,7 +2,7 @@ import LabModel
 import LabSupport
 
 extension HopsCheck {
-  /// A hundred editors that save or delete, 99 of them while the disk is in use.
+  /// A hundred editors save or delete, 99 of them while the disk is in use.
   func editors() async throws {
     let child = try await lab.child("editors")
     let replaced = child.lines.first.flatMap { Int($0) }

@@ -5,7 +5,7 @@ import Schedules
 public import StoreConformance
 import Synchronization
 
-/// The check of lab 09: how often the file is replaced, and whether a save still keeps its promise.
+/// The check of lab 09: how often the file is replaced, and that a save still keeps its promise.
 public enum Lab09 {
   /// Checks a store and the function that imports into it.
   ///
@@ -25,7 +25,7 @@ public enum Lab09 {
     ]
     await LabProgram.run("09", parts: parts) { lab in
       await lab.suite([], open: open)
-      // So that the turns of `Task {}` are chosen here too, and one run is as the other.
+      // The check also orders the turns of `Task {}`, so that all runs are alike.
       try await Schedules.captureGlobalExecutor()
       let check = HopsCheck(
         lab: lab, open: open, importing: importing, pauses: try Pauses.areUsed(beside: file))
@@ -34,7 +34,7 @@ public enum Lab09 {
       let isAcknowledged = try await check.acknowledges()
       try await check.fails()
       try await check.failsImports()
-      // A store that does not write when it is told to would never reach the gate.
+      // A store that does not write when asked would never reach the gate.
       guard isAcknowledged else { return }
       try await check.editors()
       try await check.quits()
@@ -51,16 +51,17 @@ struct HopsCheck<Checked: Store>: Sendable where Checked.Item == Note {
   let lab: Lab
   let open: @Sendable (StoreConfiguration) async throws -> Checked
   let importing: @Sendable ([Note], Checked) async throws -> Void
-  /// Whether the code waits for a clock, or runs on threads of its own.
+  /// True if the code waits for a clock or uses threads.
   let pauses: Bool
 
-  /// Carries out a part in turns: one task runs at a time, and of several the oldest.
+  /// Performs a part in turns: one task runs at a time, always the oldest one.
   func inTurns(
     _ check: String, _ body: @escaping @Sendable () async throws -> Void
   ) async throws -> Bool {
     let exploration = try await Schedules.explore(.exhaustive(limit: 1)) { _ in try await body() }
     guard let failure = exploration.failure else { return true }
-    // An actor's `Task.yield()` may come back on another thread: then without an order of the check's.
+    // An actor's `Task.yield()` may return on another thread: then the check does not order the
+    // turns.
     if failure.kind == .escaped, !pauses {
       try await body()
       return true
@@ -88,7 +89,7 @@ struct HopsCheck<Checked: Store>: Sendable where Checked.Item == Note {
   }
 }
 
-/// A value that tasks of a part write, for when the part is over.
+/// A value that tasks of a part write, to be read when the part is over.
 final class Noted<Value: Sendable>: Sendable {
   private let state: Mutex<Value>
 

@@ -3,7 +3,7 @@ import Persistence
 import SimulatedDisk
 import StoreConformance
 
-/// A disk in memory on which every file operation is counted.
+/// An in-memory disk that counts all file operations.
 struct NotesDisk: Sendable {
   private let memory = MemoryFileSystem(directories: ["/notes"])
   let recording: RecordingFileSystem
@@ -18,12 +18,12 @@ struct NotesDisk: Sendable {
     location = try StoreLocation(directoryPath: "/notes", filename: "notes.json")
   }
 
-  /// The configuration of a store here.
+  /// The configuration of a store on this disk.
   var configuration: StoreConfiguration {
     StoreConfiguration(location: location, fileSystem: faults)
   }
 
-  /// The configuration of a store here, whose file system says so before it renames.
+  /// The configuration of a store on this disk, whose file system reports each rename beforehand.
   func configuration(
     beforeRename: @escaping @Sendable () -> Void
   ) -> StoreConfiguration {
@@ -32,7 +32,7 @@ struct NotesDisk: Sendable {
       fileSystem: NoticingFileSystem(base: faults, beforeRename: beforeRename))
   }
 
-  /// How many of the notes are in the file now.
+  /// The number of the given notes in the file now.
   func count(of notes: [Note]) throws -> Int {
     guard let bytes = memory.contents(of: location.path) else { return 0 }
     let stored = try JSONDecoder().decode(Contents.self, from: Data(bytes))
@@ -47,7 +47,7 @@ struct NotesDisk: Sendable {
   }
 }
 
-/// A file system that tells when a file is about to be replaced.
+/// A file system that reports when a file is about to be replaced.
 struct NoticingFileSystem: WrappingFileSystem {
   let base: any FileSystem
   let beforeRename: @Sendable () -> Void
@@ -61,7 +61,7 @@ struct NoticingFileSystem: WrappingFileSystem {
 }
 
 extension OperationCounts {
-  /// How often a file was replaced.
+  /// The number of file replacements.
   var renames: Int { self[.rename] }
 
   /// For example `1000 replacements of the file, 2000 synchronisations, 45200 KB written`.

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The look at the attendee's files for clocks and threads, which the check cannot order.
+/// Checks the attendee's files for clocks and threads, which the check cannot order.
 enum Pauses {
   private static let words = ["sleep(", "Dispatch", "Thread", "Timer"]
 
-  /// Whether the Swift files beside a file have such a word outside of comments.
+  /// Returns true if the Swift files beside a file contain such a word outside of comments.
   ///
   /// - Throws: A Cocoa error when the files cannot be read.
   static func areUsed(beside path: String) throws -> Bool {

@@ -10,7 +10,7 @@ final class NotesModel {
 
   init(store: any ObservableStore<Note>) { self.store = store }
 
-  /// Away from the main thread, so that a large store does not stop the screen.
+  /// Outside the main thread, so that a large store does not block the screen.
   @concurrent
   func load() async throws {
     // LAB: where is this assigned, and how old is what comes back?

@@ -1,6 +1,6 @@
 import Lab10Check
 
-/// The screen; it belongs to the main actor, as every view does.
+/// The screen; it belongs to the main actor, like every view.
 @MainActor
 final class Screen {
   let model: NotesModel

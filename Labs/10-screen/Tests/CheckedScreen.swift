@@ -23,7 +23,7 @@ public struct Note: Storable, Equatable {
 public protocol CheckedScreen: AnyObject, Sendable {
   /// The notes that are on the screen.
   var shown: [Note] { get }
-  /// The screen appears; it may return when it shows the notes, or when it goes away.
+  /// The screen appears; this may return when the screen shows the notes, or when it goes away.
   func appear() async throws
   /// A person adds a note.
   func add(_ note: Note) async throws

@@ -1,7 +1,7 @@
 import LabSupport
 import Persistence
 
-/// A store whose disk is full: a screen that says nothing about it shows what is not there.
+/// A store whose disk is full: a screen without an error message shows notes that do not exist.
 enum Failures {
   static let expected = [
     "a note is added            threw, and the screen shows Milk, Eggs",

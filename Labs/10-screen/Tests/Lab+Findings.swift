@@ -9,7 +9,7 @@ extension Lab {
 
     """
 
-  /// Where the screen was changed when the store's answer came.
+  /// Adds the finding about the place where the screen changed when the store's answer came.
   func foundPlace(isOnMainActor: Bool?) {
     found(
       "main-actor", passed: isOnMainActor ?? true,
@@ -36,7 +36,7 @@ extension Lab {
     figure("notes that the screen has wrong", Double(wrong.count))
   }
 
-  /// A run that came to no end of its own.
+  /// Adds the finding about a run that did not end.
   func foundNoEnd(_ child: LabChild) {
     let said = child.complaint.split(separator: "\n").suffix(3).map(String.init)
     found(

@@ -10,7 +10,7 @@ public enum Lab10 {
   public static func run(
     open: @escaping @MainActor @Sendable (any ObservableStore<Note>) -> some CheckedScreen
   ) async {
-    // In a process of its own, because somebody may wait for ever.
+    // In a separate process, because a call may wait forever.
     let part: LabProgram.Part = {
       let seen = try JSONEncoder().encode(try await Scenario(open))
       LabProgram.tell(String(decoding: seen, as: UTF8.self))

@@ -1,6 +1,6 @@
 import Persistence
 
-/// A store in memory whose first answer with all notes can be held up on its way back.
+/// An in-memory store whose first answer with all notes can be held on its way back.
 actor LateStore: ObservableStore {
   private var notes: [Int: Note]
   private var number = 0
@@ -14,16 +14,16 @@ actor LateStore: ObservableStore {
     self.gate = gate
   }
 
-  /// Ends all feeds, as closing does; everything else goes on.
+  /// Ends all feeds, as closing does; all other calls continue.
   ///
-  /// A later caller still gets a feed, which ends at once. Nothing therefore depends on whether a
-  /// caller asks for its feed just before this call or just after it.
+  /// A later caller still gets a feed, which ends at once. The result therefore does not depend on
+  /// whether a caller asks for its feed just before this call or just after it.
   func endFeeds() {
     feedsHaveEnded = true
     for feed in feeds { feed.finish() }
   }
 
-  /// Lets every call fail from now on, or none.
+  /// Makes all calls fail from now on, or none.
   func setFailing(_ isFailing: Bool) { self.isFailing = isFailing }
 
   func save(_ item: Note) throws { try commit([.save(item)]) }

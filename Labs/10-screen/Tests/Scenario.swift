@@ -5,13 +5,13 @@ import Synchronization
 
 /// Notes are changed while the first answer with all of them is on its way to the screen.
 struct Scenario: Codable {
-  /// The notes of the store in the end, by id.
+  /// The final notes of the store, by id.
   let stored: [Note]
-  /// The notes on the screen in the end, by id.
+  /// The final notes on the screen, by id.
   let shown: [Note]
-  /// Whether the screen asked once more, and the next answer, too, was out of date when it came.
+  /// True if the screen loaded again, and the next answer was also out of date when it came.
   let asksAgain: Bool
-  /// Whether the answer changed the screen on the main actor; `nil` if it changed nothing.
+  /// True if the answer changed the screen on the main actor; `nil` if it changed nothing.
   let isOnMainActor: Bool?
 
   @MainActor
@@ -31,7 +31,7 @@ struct Scenario: Codable {
     gate.letGo()
     asksAgain = try await Self.changesOnceMore(screen, gate, after: asked)
     gate.open()
-    // A reader of the store's feed gets the commits in it, and then its end.
+    // A reader of the store's feed gets its commits and then its end.
     await store.endFeeds()
     try await appearing.value
     stored = try await store.loadAll()
@@ -39,12 +39,12 @@ struct Scenario: Codable {
     isOnMainActor = change.isOnMainActor
   }
 
-  /// Changes a note while a second answer is on its way, if the screen asks for one.
+  /// Changes a note while a second answer is under way, if the screen asks for one.
   @MainActor
   private static func changesOnceMore(
     _ screen: some CheckedScreen, _ gate: Gate, after asked: Int
   ) async throws -> Bool {
-    // So many turns of the main actor are time enough to ask.
+    // This many turns of the main actor are enough to ask.
     for _ in 0..<20_000 where gate.arrived == asked { await Task.yield() }
     guard gate.arrived > asked else { return false }
     try await screen.add(Note(id: 4, text: "Butter"))
@@ -52,16 +52,16 @@ struct Scenario: Codable {
   }
 }
 
-/// Notices where the next change of something observable is made.
+/// Records on which actor the next change of an observable object is made.
 private final class ObservedChange: Sendable {
   private static let key = DispatchSpecificKey<Bool>()
   private let place = Mutex<Bool?>(nil)
 
-  /// Whether it was made on the main actor; `nil` while there is none.
+  /// True if the change was made on the main actor; `nil` if there was none.
   var isOnMainActor: Bool? { place.withLock { $0 } }
 
   init<Value>(of value: () -> Value) {
-    // The main actor's executor is the main queue, on Linux on whichever thread.
+    // The main actor's executor is the main queue; on Linux, any thread may run it.
     DispatchQueue.main.setSpecific(key: Self.key, value: true)
     _ = withObservationTracking(value) {
       self.place.withLock { $0 = DispatchQueue.getSpecific(key: Self.key) == true }

@@ -3,7 +3,7 @@ import Foundation
 import Lab11Check
 import Persistence
 
-/// A person as the program of today has one: version 2.
+/// A person in the current program's form: version 2.
 struct Person: Storable, PersonOfToday {
   var id: Int
   var first: String

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A directory of its own for one case, two levels below the one that is removed in the end.
+/// A separate directory for one case, two levels below the directory that is removed at the end.
 struct Folder {
   private let root: URL
   let url: URL
@@ -22,7 +22,7 @@ struct Folder {
   private static let variable = "LOCKSTEP_LAB_FOLDER"
   private static let place = "shared/people"
 
-  /// How a child process is told which folder it is.
+  /// Tells a child process which folder to use.
   var environment: [String: String] { [Self.variable: root.path(percentEncoded: false)] }
 
   var file: URL { url.appending(path: "people.json") }
@@ -31,7 +31,7 @@ struct Folder {
     try FileManager.default.removeItem(at: root)
   }
 
-  /// Does something in a folder that is gone afterwards.
+  /// Runs the body in a folder that is removed afterwards.
   static func with<Result>(_ body: (Folder) async throws -> Result) async throws -> Result {
     let folder = try Folder()
     do {

@@ -42,13 +42,13 @@ public enum Lab11 {
     return passed
   }
 
-  /// The ending of a process that told no result, with the first line of its complaint.
+  /// The ending of a process that reported no result, with the first line of its complaint.
   private static func reason(_ child: LabChild) -> String {
     let complaint = child.complaint.split(separator: "\n").first.map { ":\n\($0)" } ?? ""
     return "\(child.ending)\(complaint)"
   }
 
-  /// Whether a save that cannot be written throws: its folder is gone.
+  /// Checks that a save throws if it cannot be written, because its folder is gone.
   private static func checkErrors<Store: PeopleKeeping>(
     _ lab: Lab, _ type: Store.Type
   ) async throws {
@@ -65,7 +65,7 @@ public enum Lab11 {
       next: "Let the error of the store, or of `write(to:)`, reach the caller of `save`.")
   }
 
-  /// Whether a new file says which version it is.
+  /// Checks that a new file contains its version.
   private static func checkStatement<Store: PeopleKeeping>(
     _ lab: Lab, _ type: Store.Type
   ) async throws {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// File names, and whether each is one.
+/// Texts, with the information whether each is a valid file name.
 struct PathTable<Store: PeopleKeeping> {
   private let names: [(name: String, isGood: Bool)] = [
     ("people.json", true), ("notes..json", true), (".people", true), ("Größe 2.json", true),
@@ -8,7 +8,7 @@ struct PathTable<Store: PeopleKeeping> {
     ("people\u{0}.json", false),
   ]
 
-  /// Finds the good names that the store refuses, and the bad names that it accepts.
+  /// Finds the valid names that the store refuses, and the invalid names that it accepts.
   func run() async throws -> (passed: Bool, happened: String) {
     var refused: [String] = []
     var accepted: [String] = []

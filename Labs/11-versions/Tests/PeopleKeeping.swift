@@ -6,7 +6,7 @@ public protocol PersonOfToday: Sendable {
   var id: Int { get }
   /// The first name.
   var first: String { get }
-  /// The last name; empty for somebody with one name.
+  /// The last name; empty for a person with one name.
   var last: String { get }
   /// The year of birth.
   var born: Int { get }
@@ -29,18 +29,19 @@ public protocol PeopleKeeping: Sendable {
   /// Opens a file.
   ///
   /// - Parameters:
-  ///   - directory: Where it is.
+  ///   - directory: Its directory.
   ///   - filename: Its name.
-  /// - Throws: An error when the name is invalid, or the file cannot be used and is as it was.
+  /// - Throws: An error when the name is invalid, or when the file cannot be used; the file is then
+  ///   unchanged.
   init(directory: URL, filename: String) async throws
 
   /// Inserts or replaces a person.
   ///
-  /// - Parameter person: Who.
-  /// - Throws: An error when it is not in the file.
+  /// - Parameter person: The person.
+  /// - Throws: An error when the person is not in the file.
   func save(_ person: Person) async throws
 
-  /// Returns everybody.
+  /// Returns all people.
   ///
   /// - Returns: The people, in any order.
   /// - Throws: An error when the store is closed.

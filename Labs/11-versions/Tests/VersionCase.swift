@@ -4,9 +4,9 @@ import Persistence
 
 /// A file that the store finds, and the expected result.
 ///
-/// Each is tried in a process of its own, because a step that takes two words for granted traps.
+/// Each case runs in a separate process, because a step that assumes two words traps.
 enum VersionCase: String, CaseIterable {
-  // The most harmful cases first: the first three failures are shown in full.
+  // The most harmful cases come first: the first three failures are shown in full.
   case version99 = "version-99"
   case version3 = "version-3"
   case version0 = "version-0"
@@ -16,7 +16,7 @@ enum VersionCase: String, CaseIterable {
   case noYear = "no-year"
   case damaged
 
-  /// The expectation, in one sentence.
+  /// The expected result, in a single sentence.
   var expected: String {
     switch self {
     case .version0: "a file of version 0 opens with Ada Lovelace and Grace Hopper"
@@ -30,7 +30,7 @@ enum VersionCase: String, CaseIterable {
     }
   }
 
-  /// Where to look next.
+  /// The advice for the next step.
   var next: String {
     switch self {
     case .version0: "A step from version 0 to 1: the year was a text and becomes a number."
@@ -44,7 +44,7 @@ enum VersionCase: String, CaseIterable {
     }
   }
 
-  /// The people who are to be found; `nil` where opening must throw.
+  /// The expected people; `nil` if opening must throw.
   var people: [String]? {
     switch self {
     case .version0, .version1, .version2: ["Ada+Lovelace 1815", "Grace+Hopper 1906"]
@@ -53,7 +53,7 @@ enum VersionCase: String, CaseIterable {
     }
   }
 
-  /// Puts the file where the store will look for it.
+  /// Writes the file to the place where the store looks for it.
   func write(to file: URL) async throws {
     switch self {
     case .version0: try Data(GoldenFiles.version0.utf8).write(to: file)

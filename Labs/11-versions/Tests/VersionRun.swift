@@ -1,8 +1,8 @@
 import Foundation
 
-/// Opens the file of one case, and prints the result: `+` or `-`, and a sentence.
+/// Opens the file of a case, and prints the result: `+` or `-`, and a sentence.
 ///
-/// In a folder that the parent process has made, and removes whatever becomes of this one.
+/// The parent process creates the folder, and removes it however this process ends.
 struct VersionRun<Store: PeopleKeeping> {
   let versionCase: VersionCase
 
@@ -54,7 +54,7 @@ struct VersionRun<Store: PeopleKeeping> {
     return (false, "opened \(what)\(try await overwritten(store, folder))")
   }
 
-  /// The effect of the next save on a file that was not understood.
+  /// The effect of the next save on a file that the store could not read.
   private func overwritten(_ store: Store, _ folder: Folder) async throws -> String {
     let before = try Data(contentsOf: folder.file)
     try await store.save(Store.Person(id: 7, first: "Emmy", last: "Noether", born: 1882))
@@ -64,7 +64,7 @@ struct VersionRun<Store: PeopleKeeping> {
       ? "" : "; the next save put \(after.count) bytes in the place of its \(before.count)"
   }
 
-  /// Everybody, as first name, plus, last name and year.
+  /// All people, as first name, plus, last name and year.
   private static func names(_ store: Store) async throws -> [String] {
     try await store.loadAll().sorted { $0.id < $1.id }.map { "\($0.first)+\($0.last) \($0.born)" }
   }

@@ -9,7 +9,7 @@ final class ChangesDisk: Sendable {
   private let fileSystem: any FileSystem
   private let directory: OpenDirectory
   private let closed = Mutex(false)
-  /// The file as it was left; another program may put another file in its place.
+  /// The file's last known status; another program may replace the file.
   private let known = Mutex<FileStatus?>(nil)
 
   init(_ configuration: StoreConfiguration) throws {
@@ -35,7 +35,7 @@ final class ChangesDisk: Sendable {
     do { try fileSystem.closeDirectory(directory) } catch { /* Nothing was written through it. */  }
   }
 
-  /// The bytes of the file, which are durable from then on; none when there is no file.
+  /// The bytes of the file, which are durable from then on; empty if there is no file.
   func read() throws -> [UInt8] {
     do {
       let bytes = try fileSystem.withFile(name, in: directory, .read) {

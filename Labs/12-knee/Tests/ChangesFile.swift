@@ -3,23 +3,23 @@ public import Persistence
 
 /// A file of changes: a line for each commit, with a checksum before it.
 ///
-/// A commit is appended, or one commit replaces the whole file. A part of a line that a crash left
-/// at the end is cut off when the file is opened; anything else that does not fit is corruption.
+/// A commit is appended, or replaces the whole file. A partial line that a crash left at the end is
+/// cut off when the file is opened; any other mismatch is corruption.
 public struct ChangesFile: Sendable {
-  /// How many changes the file has, those that later ones overrule included.
+  /// The number of changes in the file, including those that later changes replace.
   public private(set) var changeCount = 0
 
   let disk: ChangesDisk
   private var found: [NoteChange] = []
-  /// How many bytes of the file are sound; later bytes are cut before anything is appended.
+  /// The number of intact bytes of the file; later bytes are cut off before anything is appended.
   private var soundLength = 0
   private var isSound = true
   private var refusal: StoreError?
 
   /// Opens the file, and reads it.
   ///
-  /// - Parameter configuration: Which file, and how durable.
-  /// - Throws: `StoreError`; the file is as it was.
+  /// - Parameter configuration: The file and its durability.
+  /// - Throws: `StoreError`; the file is then unchanged.
   public init(opening configuration: StoreConfiguration) throws {
     disk = try ChangesDisk(configuration)
     do {
@@ -34,7 +34,7 @@ public struct ChangesFile: Sendable {
     }
   }
 
-  /// The changes that the file had when it was opened, once.
+  /// Takes the changes that the file had when it was opened; works once.
   ///
   /// - Returns: The changes, in order.
   public mutating func takeChanges() -> [NoteChange] {
@@ -42,7 +42,7 @@ public struct ChangesFile: Sendable {
     return found
   }
 
-  /// Writes a commit behind the others; the cost grows with the length of the changes alone.
+  /// Appends a commit; the cost depends only on the size of the changes.
   ///
   /// - Parameter changes: One commit, of which a crash leaves all or nothing.
   /// - Throws: `StoreError`; nothing was changed unless its code is `outcomeUnknown`.
@@ -62,9 +62,9 @@ public struct ChangesFile: Sendable {
     changeCount += changes.count
   }
 
-  /// Writes a file with this commit alone, and puts it in the place of the other.
+  /// Replaces the file with one that contains only this commit.
   ///
-  /// - Parameter changes: Everything that is to be in the file.
+  /// - Parameter changes: The complete content of the new file.
   /// - Throws: `StoreError`; nothing was changed unless its code is `outcomeUnknown`.
   public mutating func replace(by changes: [NoteChange]) throws {
     try checkWritable()
@@ -100,7 +100,7 @@ public struct ChangesFile: Sendable {
     isSound = true
   }
 
-  /// Passes a failure on, and remembers a failure after which the content of the disk is unknown.
+  /// Rethrows a failure, and remembers failures after which the content of the disk is unknown.
   private mutating func note(_ error: any Error) throws -> Never {
     if let error = error as? StoreError, error.code == .outcomeUnknown {
       refusal = StoreError(
@@ -124,7 +124,7 @@ extension ChangesFile {
     }
   }
 
-  /// Reads all lines that are whole, and notes how far they reach.
+  /// Reads all complete lines, and records where they end.
   private mutating func takeLines(of bytes: [UInt8]) throws -> [NoteChange] {
     var changes: [NoteChange] = []
     var rest = bytes[...]
@@ -132,7 +132,7 @@ extension ChangesFile {
       let line = rest[..<end]
       let json = line.dropFirst(8)
       guard line.prefix(8).elementsEqual(Self.checksum(of: json).utf8) else {
-        // A crash may have left a part of the last line; every other line was whole once.
+        // A crash may have left a part of the last line; every other line was complete once.
         if bytes.index(after: end) == bytes.endIndex { break }
         throw StoreError(
           .corrupt, "The line at byte \(rest.startIndex) is damaged. Restore a backup.",

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Bytes written by one save against the size of the store, as a drawing of a few lines.
+/// Bytes written by one save, by store size, as a drawing of a few lines.
 struct Curve: CustomStringConvertible {
   private var points: [(count: Int, bytes: Int)] = []
 

@@ -4,9 +4,10 @@ import SimulatedDisk
 import StoreConformance
 
 extension KneeCheck {
-  /// Deletions, and saves of several notes: they are changes as all others, on the disk and in the file.
+  /// Deletions, and saves of several notes: they are changes like all others, on the disk and in
+  /// the file.
   ///
-  /// Nothing is asked of them before single saves cost and grow as they should.
+  /// These checks run only after single saves cost and grow as they should.
   func kinds() async throws {
     guard lab.hasPassed else { return }
     try await costOfKinds()
@@ -26,7 +27,7 @@ extension KneeCheck {
       next: "`append` takes any commit: one with several changes, and one with deletions.")
   }
 
-  /// How many bytes a deletion and a save of two notes write.
+  /// The number of bytes that a deletion and a save of two notes write.
   private func bytes(notes: Int) async throws -> (deletion: Int, several: Int) {
     let recording = RecordingFileSystem(MemoryFileSystem(directories: ["/notes"]))
     let store = try await open(try configuration(on: recording))
@@ -59,7 +60,7 @@ extension KneeCheck {
       next: "`file.changeCount` counts what the file has, and `notes.count` what is in use of it.")
   }
 
-  /// How many times as long the file is after some rounds as before; the store is still open.
+  /// The file's length after some rounds, divided by its length before; the store is still open.
   private func times(
     _ notes: [Note], rounds: Int, _ body: (Checked, Int) async throws -> Void
   ) async throws -> Int {

@@ -4,11 +4,11 @@ import SimulatedDisk
 import StoreConformance
 
 extension KneeCheck {
-  /// Many saves into a large store: what is written anew at a fixed interval is a line too.
+  /// Many saves into a large store: compacting at a fixed interval also costs linear time.
   func average() async throws {
     let recording = RecordingFileSystem(MemoryFileSystem(directories: ["/notes"]))
     let store = try await open(try configuration(on: recording))
-    // Fewer than a quarter of the notes: hardly anything is overruled.
+    // Fewer than a quarter of the notes: hardly any change is obsolete.
     let (count, saves) = (5_000, 1_200)
     let allowed = 3 * noteLength
     try await store.save(contentsOf: (0..<count).compactMap(note))
@@ -30,7 +30,7 @@ extension KneeCheck {
     )
   }
 
-  /// A thousand saves of the same note, and then of a larger store's notes, over and over.
+  /// A thousand saves of the same note, and then repeated saves of a larger store's notes.
   func growth() async throws {
     let one = try await times(notes: 1, saves: 1_000)
     let many = try await times(notes: 300, saves: 3_000)
@@ -48,7 +48,8 @@ extension KneeCheck {
       next: "When most of the changes in the file are overruled, `replace` it once.")
   }
 
-  /// How long the file is after many saves, and how many times as long as after the first ones.
+  /// The file's length after many saves, and that length divided by the length after the first
+  /// saves.
   private func times(
     notes: Int, saves: Int, openings: Int = 1
   ) async throws -> (length: Int, times: Int) {
@@ -64,7 +65,7 @@ extension KneeCheck {
       }
       try await store.save(Note.sample(key: revision % notes, revision: revision))
     }
-    // Before it is closed: an app that is killed closes nothing.
+    // Before closing: an app that is killed closes nothing.
     let length = memory.contents(of: configuration.location.path)?.count ?? 0
     try await store.close()
     return (length, length / max(live, 1))

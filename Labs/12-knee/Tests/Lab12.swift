@@ -12,7 +12,7 @@ public import StoreConformance
   import Musl
 #endif
 
-/// The check of lab 12: the bytes that one save writes, against the size of the store.
+/// The check of lab 12: the bytes that one save writes, by the size of the store.
 public enum Lab12 {
   /// Checks a store.
   ///
@@ -34,7 +34,7 @@ public enum Lab12 {
   }
 }
 
-/// The counts on a disk in memory.
+/// The counts on an in-memory disk.
 struct KneeCheck<Checked: Store> where Checked.Item == Note {
   let lab: Lab
   let open: @Sendable (StoreConfiguration) async throws -> Checked
@@ -49,7 +49,7 @@ struct KneeCheck<Checked: Store> where Checked.Item == Note {
     try await kinds()
   }
 
-  /// One save into stores of several sizes, of notes of a kilobyte.
+  /// One save into stores of several sizes, with notes of a kilobyte.
   private func knee() async throws {
     var curve = Curve()
     for count in [10, 100, 1_000, 10_000] {
@@ -69,7 +69,7 @@ struct KneeCheck<Checked: Store> where Checked.Item == Note {
       next: "`file.append(_:)` writes what a commit changes; `replace` writes all there is.")
   }
 
-  /// Saves of the same note until the file has been replaced, which fails the first time.
+  /// Saves the same note until the file has been replaced, which fails the first time.
   private func writtenAnew() async throws {
     let faults = FaultingFileSystem(MemoryFileSystem(directories: ["/notes"])) { operation, _ in
       operation == .rename
@@ -103,7 +103,7 @@ struct KneeCheck<Checked: Store> where Checked.Item == Note {
       next: "The new file has the commit in it: it is written instead of appending, not after it.")
   }
 
-  /// Saves of the same note until a replacement fails, and nothing after it that could mend it.
+  /// Saves the same note until a replacement fails, and nothing after it that could repair it.
   private func writtenAnewOnce() async throws {
     let faults = FaultingFileSystem(MemoryFileSystem(directories: ["/notes"])) { operation, _ in
       operation == .rename

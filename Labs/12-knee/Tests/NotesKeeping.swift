@@ -1,7 +1,7 @@
 public import Persistence
 public import StoreConformance
 
-/// One step of a commit, as the file has it.
+/// One change of a commit, as the file has it.
 public struct NoteChange: Codable, Sendable {
   /// The id of the note.
   public var id: Note.ID
@@ -19,7 +19,7 @@ public struct NoteChange: Codable, Sendable {
   }
 }
 
-/// A note without its id, which its change has already.
+/// A note without its id, which its change already has.
 public struct StoredNote: Codable, Sendable {
   var revision: Int
   var text: String
@@ -37,7 +37,7 @@ public struct StoredNote: Codable, Sendable {
 }
 
 extension [Note.ID: Note] {
-  /// Does changes, in order; of two about one note the last counts.
+  /// Applies changes, in order; of two changes to one note, the last counts.
   ///
   /// O(changes).
   ///
@@ -47,11 +47,11 @@ extension [Note.ID: Note] {
   }
 }
 
-/// All of ``Store`` over three calls.
+/// All of ``Store`` through three calls.
 public protocol NotesKeeping: Store where Item == Note {
-  /// Changes the notes: the only way in which they ever change.
+  /// Changes the notes; no other call changes them.
   ///
-  /// - Parameter changes: All of them are done, or none; at least one.
+  /// - Parameter changes: The changes, at least one: all of them are applied, or none.
   /// - Throws: `StoreError`, as `Store` describes.
   func commit(_ changes: [NoteChange]) async throws
 
@@ -87,7 +87,7 @@ extension NotesKeeping {
     try await contents().values.sorted { $0.id < $1.id }
   }
 
-  /// Returns when every acknowledged change is durable, which is always so already.
+  /// Returns at once: every acknowledged change is already durable.
   public func flush() async throws { _ = try await contents() }
 
   private func commitIfAny(_ changes: [NoteChange]) async throws {

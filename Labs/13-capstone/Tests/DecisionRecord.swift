@@ -1,6 +1,6 @@
 import Foundation
 
-/// A decision record: a Markdown text with certain sections.
+/// A decision record: a Markdown text with given sections.
 struct DecisionRecord {
   static let name = "DECISION.md"
   static let titles = [
@@ -15,18 +15,18 @@ struct DecisionRecord {
     var records: Int
     var metric: String
     var value: Double
-    /// The row as it stands in the record.
+    /// The row's text in the record.
     var text: String
 
-    /// The measured thing, whichever the variant.
+    /// The measured scenario and metric, without the variant.
     var subject: String { "\(workload), \(clients), \(records), \(metric)" }
-    /// The variant and the measured thing.
+    /// The variant, the measured scenario and the metric.
     var key: String { "\(variant), \(subject)" }
   }
 
   private var sections: [String: String] = [:]
 
-  /// Reads a record; comments do not count.
+  /// Reads a record; comments are ignored.
   init(_ text: String) {
     var rest = text[...]
     var bare = ""
@@ -45,24 +45,24 @@ struct DecisionRecord {
 
   subscript(title: String) -> String { sections[title] ?? "" }
 
-  /// The sections in which nothing has been written; a table has to have rows.
+  /// The empty sections; a table needs rows.
   var empty: [String] {
     Self.titles.filter { title in
       title == "Figures" ? lines(of: "Figures").isEmpty : self[title].isEmpty
     }
   }
 
-  /// The sections with reasons in which there is hardly a word; a word that comes again says nothing new.
+  /// The reason sections with hardly any words; a repeated word does not count.
   var short: [String] {
     ["Workload", "Given up", "Decide again"].filter {
       !self[$0].isEmpty && Set(words(of: $0)).count < 5
     }
   }
 
-  /// The lacks of sections that are filled in, and do not say what is asked there.
+  /// The faults of sections that are filled in but do not answer the question.
   ///
   /// - Parameter variants: The ids of all variants.
-  /// - Returns: A sentence for each.
+  /// - Returns: A sentence for each fault.
   func lacks(among variants: [String]) -> [String] {
     let text = self["Given up"].lowercased()
     let named = Set(text.split { !$0.isLetter && !$0.isNumber && $0 != "-" })
@@ -87,7 +87,7 @@ struct DecisionRecord {
     return line.trimmingCharacters(in: CharacterSet(charactersIn: "`* -").union(.whitespaces))
   }
 
-  /// The guarantees that are named, such as `G8`, each once and in order.
+  /// The named guarantees, such as `G8`, each once and in order.
   var needs: [String] {
     let words = self["Needs"].split { !$0.isLetter && !$0.isNumber }.map(String.init)
     return words.filter { $0.wholeMatch(of: /[Gg][0-9]+/) != nil }.reduce(into: []) { found, word in
@@ -95,7 +95,7 @@ struct DecisionRecord {
     }
   }
 
-  /// The rows of figures, and those that cannot be read.
+  /// The rows of figures, and the rows that cannot be read.
   var rows: (read: [Row], unreadable: [String]) {
     var read: [Row] = []
     var unreadable: [String] = []
@@ -128,7 +128,7 @@ extension DecisionRecord.Row {
     cell.filter { $0 != "`" && $0 != "," }
   }
 
-  /// A number, with commas or without; a unit of the tables is converted to the file's, which are
+  /// A number, with or without commas; units of the tables are converted to those of the file,
   /// nanoseconds and bytes.
   private static func value(_ cell: String) -> Double? {
     let words = bare(cell).split(separator: " ").map(String.init)

@@ -5,7 +5,7 @@ import Persistence
 import StoreConformance
 import VariantCatalog
 
-/// The check of the capstone: a decision record that is whole, and true.
+/// The check of the capstone: a decision record must be complete, and true.
 public enum Lab13 {
   /// Checks the record beside a source file.
   ///
@@ -22,7 +22,7 @@ public enum Lab13 {
     }
   }
 
-  /// The record, when nothing is missing in it.
+  /// The record, if it is complete.
   private static func recordIfComplete(in folder: URL, _ lab: Lab) throws -> DecisionRecord? {
     let file = folder.appending(path: DecisionRecord.name)
     let path = "\(folder.lastPathComponent)/\(DecisionRecord.name)"
@@ -68,7 +68,7 @@ public enum Lab13 {
     return isSpecimen ? nil : choice
   }
 
-  /// Whether the store keeps the guarantees that the record names as needs.
+  /// Checks that the store keeps the guarantees that the record names as needs.
   private static func checkSuite(
     _ record: DecisionRecord, _ choice: ChosenStore.Choice, _ lab: Lab
   ) async {
@@ -87,7 +87,7 @@ public enum Lab13 {
       next: "docs/Conformance.md has what each of them promises.")
   }
 
-  /// Whether the figures are those of the file.
+  /// Checks that the figures are those of the file.
   private static func checkFigures(
     _ record: DecisionRecord, _ choice: ChosenStore.Choice, root: URL, _ lab: Lab
   ) {
@@ -132,7 +132,8 @@ public enum Lab13 {
     )
   }
 
-  /// Whether a figure of the variant stands beside the same figure of another one.
+  /// Returns true if the table has a figure of the variant beside the same figure of another
+  /// variant.
   private static func compares(_ rows: [DecisionRecord.Row], _ id: String) -> Bool {
     rows.contains { own in
       own.variant == id && rows.contains { $0.variant != id && $0.subject == own.subject }

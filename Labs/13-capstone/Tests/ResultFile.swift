@@ -1,6 +1,6 @@
 import Foundation
 
-/// The few members of a result file that the check looks at (`docs/ResultFormat.md`).
+/// The few members of a result file that the check reads (`docs/ResultFormat.md`).
 struct ResultFile: Decodable {
   struct Cell: Decodable {
     var variant: String
@@ -9,7 +9,7 @@ struct ResultFile: Decodable {
     var records: Int
     var metric: String
     var value: Double?
-    /// The figure of each round; none where a thing was counted apart.
+    /// The figure of each round; empty if it was counted separately.
     var rounds: [Double]?
   }
 
@@ -27,8 +27,8 @@ struct ResultFile: Decodable {
     self = try JSONDecoder().decode(Self.self, from: Data(contentsOf: url))
   }
 
-  /// Whether the figures come out of rounds, as those of a run do: some have rounds, and each figure with
-  /// rounds lies between their ends.
+  /// True if the figures come from rounds, like those of a run: some have rounds, and each figure
+  /// with rounds lies between their extremes.
   var isMeasured: Bool {
     let withRounds = cells.filter { !($0.rounds ?? []).isEmpty }
     return !withRounds.isEmpty
@@ -41,7 +41,7 @@ struct ResultFile: Decodable {
       }
   }
 
-  /// The mistake in a row of a record, or `nil` when the file has the row.
+  /// The mistake in a row of a record, or `nil` if the file has the row.
   func problem(with row: DecisionRecord.Row) -> String? {
     let place =
       "\(row.variant), \(row.workload), \(row.clients) clients, \(row.records) records: \(row.metric)"

@@ -6,7 +6,7 @@ struct Note: Sendable, Hashable {
   let text: String
 }
 
-/// Puts notes in order, which takes long when there are many.
+/// Sorts notes, which takes long when there are many.
 struct NoteSorter: Sendable {
   // LAB: on whose thread does this run when the screen awaits it? And what is `Note` in the widget?
   nonisolated func sorted(

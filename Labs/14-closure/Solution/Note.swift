@@ -6,9 +6,9 @@ nonisolated struct Note: Sendable, Hashable {
   let text: String
 }
 
-/// Puts notes in order, which takes long when there are many.
+/// Sorts notes, which takes long when there are many.
 nonisolated struct NoteSorter: Sendable {
-  /// On the pool, whoever awaits it.
+  /// On the pool, whatever the caller.
   @concurrent func sorted(
     _ notes: [Note], by isBefore: @Sendable (Note, Note) -> Bool
   ) async -> [Note] {

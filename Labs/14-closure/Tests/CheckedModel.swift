@@ -3,7 +3,7 @@
 public protocol CheckedModel: AnyObject, Sendable {
   /// The notes on the screen.
   var notes: [String] { get }
-  /// Whether notes are still coming in.
+  /// True if notes are still coming in.
   var isSyncing: Bool { get }
   /// The screen appears.
   func start()

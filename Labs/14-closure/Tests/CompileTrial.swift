@@ -5,7 +5,7 @@ import LabSupport
 enum CompileTrial {
   static let isolations = ["nonisolated", "MainActor"]
 
-  /// The widget's own code: whatever it needs has to be in the file that it shares.
+  /// The widget's own code: everything that it needs must be in the shared file.
   private static let widget = """
     @MainActor func shown(_ texts: [String]) async -> [String] {
       let notes = texts.enumerated().map { Note(id: $0.offset, text: $0.element) }
@@ -14,7 +14,7 @@ enum CompileTrial {
 
     """
 
-  /// Compiles the file beside `main.swift`, and tells the compiler's errors and its end.
+  /// Compiles the file beside `main.swift`, and reports the compiler's errors and its end.
   static func run(_ isolation: String, beside path: String) throws {
     let file = URL(filePath: path).deletingLastPathComponent().appending(path: "Note.swift")
     let folder = FileManager.default.temporaryDirectory.appending(

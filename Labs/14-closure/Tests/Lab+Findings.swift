@@ -5,7 +5,7 @@ extension Lab {
   func foundSync(_ child: LabChild) {
     let wrong = zip(child.told, SyncTrial.expected).first { $0 != $1 }
     let isOver = child.ending == .exited(0) && child.told.count == SyncTrial.expected.count
-    // On Linux the main actor's check ends the process without a word.
+    // On Linux the main actor's check ends the process without a message.
     let words = child.complaint.split(separator: "\n").first { $0.contains("error:") }
     found(
       "sync", passed: isOver && wrong == nil,
@@ -48,7 +48,7 @@ extension Lab {
 
   /// Adds the finding about the shared file under one default isolation.
   ///
-  /// - Returns: Whether the file compiles.
+  /// - Returns: `true` if the file compiles.
   func foundDefault(_ isolation: String, _ child: LabChild) -> Bool {
     let errors = child.told.filter { !$0.hasPrefix("ended ") }
     let expected = "Note.swift compiles in a target whose default isolation is \(isolation)."

@@ -1,9 +1,10 @@
 import LabSupport
 public import NoteSyncing
 
-/// The check of lab 14: who calls a closure, where a function runs, and what a file is in another target.
+/// The check of lab 14: the caller of a closure, the place where a function runs, and a file in
+/// another target.
 public enum Lab14 {
-  /// Whether one id comes before another.
+  /// Returns true if one id comes before another.
   public typealias Order = @Sendable (Int, Int) -> Bool
 
   /// Runs the check.

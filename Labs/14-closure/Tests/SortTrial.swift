@@ -2,20 +2,20 @@ import Dispatch
 import LabSupport
 import Synchronization
 
-/// Notes are sorted for a screen, on whichever thread.
+/// Sorts notes for a screen, on any thread.
 enum SortTrial {
   static let count = 1000
   static let asked = "the main actor is asked for an answer"
   private static let key = DispatchSpecificKey<Bool>()
 
-  /// Tells how many comparisons were made on the main actor, and of how many.
+  /// Reports the number of comparisons on the main actor, and of all comparisons.
   @MainActor
   static func run(_ sorted: @MainActor ([Int], @escaping Lab14.Order) async -> [Int]) async {
-    // The main actor's executor is the main queue, on Linux on whichever thread.
+    // The main actor's executor is the main queue; on Linux, any thread may run it.
     DispatchQueue.main.setSpecific(key: key, value: true)
     let counts = Counts()
     let ids = (1...count).map { $0 * 7919 % count }
-    // The highest first: the order is the caller's.
+    // The highest id first: the caller chooses the order.
     let result = await sorted(ids + ids.prefix(10)) { first, second in
       let isOnMainActor = DispatchQueue.getSpecific(key: key) == true
       if counts.add(isOnMainActor: isOnMainActor) == 1, !isOnMainActor { waitForMainActor() }
@@ -26,7 +26,7 @@ enum SortTrial {
     LabProgram.tell(counts.all)
   }
 
-  /// Returns when the main actor has done something else: never, if it waits for the sorting.
+  /// Returns when the main actor has done other work: never, if it waits for the sorting.
   private static func waitForMainActor() {
     LabProgram.tell(asked)
     let answered = DispatchSemaphore(value: 0)
@@ -40,7 +40,7 @@ enum SortTrial {
     var onMainActor: Int { state.withLock { $0.onMainActor } }
     var all: Int { state.withLock { $0.all } }
 
-    /// Returns how many there are with this one.
+    /// Returns the number of comparisons including this one.
     func add(isOnMainActor: Bool) -> Int {
       state.withLock { state in
         state.all += 1

@@ -1,7 +1,7 @@
 import LabSupport
 import NoteSyncing
 
-/// Notes come in on a thread of the framework, while the main actor is busy.
+/// Notes arrive on a thread of the framework while the main actor is busy.
 enum SyncTrial {
   static let expected = [
     "while the main actor is busy   0 notes on the screen, syncing",
@@ -12,7 +12,7 @@ enum SyncTrial {
 
   @MainActor
   static func run(_ open: @MainActor (NoteSync) -> some CheckedModel) async {
-    // Each number once, and not in the order of numbers.
+    // Each number once, but not in the order of numbers.
     let texts = (1...100).map { "note \($0 * 37 % 101)" }
     let sync = NoteSync()
     let model = open(sync)

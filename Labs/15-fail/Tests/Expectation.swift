@@ -1,6 +1,6 @@
 /// The text of a test that has failed.
 public struct BrokenPromise: Error, CustomStringConvertible {
-  /// The expectation, in words.
+  /// The expected behaviour, in words.
   public let description: String
 }
 
@@ -8,7 +8,7 @@ public struct BrokenPromise: Error, CustomStringConvertible {
 ///
 /// - Parameters:
 ///   - condition: The condition.
-///   - words: The expectation, in words.
+///   - words: The expected behaviour, in words.
 /// - Throws: ``BrokenPromise``.
 public func expect(_ condition: Bool, _ words: String) throws(BrokenPromise) {
   if !condition { throw BrokenPromise(description: words) }

@@ -1,12 +1,12 @@
 import LabSupport
 
-/// The check of lab 15: an attendee's test, tried on two right stores and on six wrong ones.
+/// The check of lab 15: an attendee's test runs with two correct stores and six wrong ones.
 public enum Lab15 {
   /// An attendee's test: throws when the store is wrong.
   public typealias StoreTest =
     @Sendable (_ open: @escaping @Sendable () -> Opened) async throws -> Void
 
-  /// The words with which a test could learn which store the check has given to it, or answer in its place.
+  /// The words with which a test could find out which store it has, or answer in its place.
   private static let peeks = [
     "CommandLine", "ProcessInfo", "getenv", "environ", "/proc/", "FileManager", "UserDefaults",
     "@testable", "LabSupport", "LabProgram", "exit(",

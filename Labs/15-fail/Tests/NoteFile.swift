@@ -22,12 +22,12 @@ public actor NoteFile {
   /// The notes in the file.
   public nonisolated var notes: [Int: String] { state.withLock { $0.notes } }
 
-  /// Whether the disk is full from now on.
+  /// Sets if the disk is full from now on.
   ///
-  /// - Parameter isFull: Whether it is.
+  /// - Parameter isFull: `true` if it is.
   public nonisolated func setFull(_ isFull: Bool) { state.withLock { $0.isFull = isFull } }
 
-  /// Holds those who come to write, until ``letGo()``.
+  /// Holds writers until ``letGo()``.
   public nonisolated func hold() {
     state.withLock { state in
       let (stream, opens) = AsyncStream.makeStream(of: Never.self)
@@ -36,13 +36,13 @@ public actor NoteFile {
     }
   }
 
-  /// Returns when somebody is held.
+  /// Returns when a writer is held.
   public nonisolated func isHeld() async {
     let stream = state.withLock { $0.isReached.stream }
     for await _ in stream {}
   }
 
-  /// Lets everybody go who is held, and holds nobody any more.
+  /// Releases all held writers, and holds none any more.
   public nonisolated func letGo() {
     let gate = state.withLock { state in
       defer { state.gate = nil }
@@ -53,8 +53,8 @@ public actor NoteFile {
 
   /// Replaces the file.
   ///
-  /// - Parameter notes: All notes that it is to hold.
-  /// - Throws: An error when the disk is full; then the file is as it was.
+  /// - Parameter notes: All notes of the new file.
+  /// - Throws: An error when the disk is full; the file is then unchanged.
   func replace(by notes: [Int: String]) async throws {
     let stream = state.withLock { state in
       if state.gate != nil { state.isReached.continuation.finish() }

@@ -1,8 +1,9 @@
-/// A store of notes. It makes four promises:
+/// A store of notes. The store makes four promises:
 ///
 /// 1. A save that has returned is in the store and in the file.
-/// 2. Saves at the same time, of different notes, are all there in the end, in the store and in the file.
-/// 3. Nobody finds a note that is not in the file yet.
+/// 2. Saves of different notes at the same time are all there in the end, in the store and in the
+///    file.
+/// 3. No find returns a note that is not in the file yet.
 /// 4. When the disk is full a save throws, and nothing has changed.
 public actor NoteStore {
   private var notes: [Int: String] = [:]
@@ -71,13 +72,13 @@ public actor NoteStore {
   private func passTurn() {
     isWriting = false
     guard !waiting.isEmpty else { return }
-    // In which order saves get their turn is no promise.
+    // The order in which saves get their turn is not promised.
     (wakesNewest ? waiting.removeLast() : waiting.removeFirst()).resume()
   }
 }
 
 extension NoteStore: CustomReflectable {
-  /// Nothing: what is inside is no business of a test.
+  /// Empty: the inside is not for tests.
   public nonisolated var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
@@ -88,7 +89,7 @@ public struct Opened: Sendable {
   /// Its file.
   public let file: NoteFile
 
-  /// Both, for `let (store, file) = …`.
+  /// The store and the file, for `let (store, file) = …`.
   public var both: (store: NoteStore, file: NoteFile) { (store, file) }
 
   init(_ kind: StoreKind) {

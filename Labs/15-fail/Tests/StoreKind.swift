@@ -1,4 +1,4 @@
-/// The defect of a store, or none.
+/// The defect of a store.
 enum Flaw: String, CaseIterable, Sendable {
   case twoAtOnce = "two-at-once"
   case oldCopy = "old-copy"
@@ -7,7 +7,7 @@ enum Flaw: String, CaseIterable, Sendable {
   case keepsIt = "keeps-it"
   case silent
 
-  /// The promise that it breaks, as the attendee is told.
+  /// The broken promise, as the attendee reads it.
   var promise: String {
     switch self {
     case .twoAtOnce: "promise 2: the store has all notes, the file has not"
@@ -20,19 +20,19 @@ enum Flaw: String, CaseIterable, Sendable {
   }
 }
 
-/// A store that the test is tried on.
+/// A store that the test runs with.
 ///
-/// All of them are of one type, and say nothing of their kind.
+/// All stores have the same type, and do not show their kind.
 enum StoreKind: Equatable, Sendable {
-  /// It keeps its promises, and saves get their turn in the order in which they came.
+  /// The store keeps its promises, and saves get their turn in the order in which they came.
   case plain
-  /// It keeps its promises too, and the save that came last gets the next turn.
+  /// The store keeps its promises too, but the save that came last gets the next turn.
   case wakesNewest
   case wrong(Flaw)
 
   static let all = [.plain, .wakesNewest] + Flaw.allCases.map(StoreKind.wrong)
 
-  /// The mistake; `nil` where there is none.
+  /// The defect; `nil` if there is none.
   var flaw: Flaw? {
     if case .wrong(let flaw) = self { flaw } else { nil }
   }

@@ -1,12 +1,13 @@
 import Foundation
 import LabSupport
 
-/// The runs of an attendee's test: with each store several times, each in a process of its own.
+/// The runs of an attendee's test: several with each store, each in a separate process.
 ///
-/// No run can carry anything over to the next one, and the processes of all stores are started in the same
-/// manner, in a random order: a test has nothing by which to know its store, but the behaviour.
+/// No run can carry anything over to the next one. The processes of all stores start in the same
+/// way, in a random order, so a test can recognise its store only by its behaviour.
 struct Trials {
-  /// How often the test is run with each store; a test that fails by luck fails not each time.
+  /// The number of runs of the test with each store; a test that fails by luck does not fail each
+  /// time.
   static let rounds = 5
   static let part = "a-store"
   private static let variable = "LOCKSTEP_LAB_ORDER"
@@ -14,16 +15,16 @@ struct Trials {
 
   /// The results of the runs with one store.
   struct Results {
-    /// The words of the failures.
+    /// The messages of the failures.
     var failures: [String] = []
     var passes = 0
-    /// The ending of the first run that told nothing, or more than one thing.
+    /// The ending of the first run that reported nothing, or more than one thing.
     var broken: LabChild.Ending?
   }
 
   /// Runs the test in all processes, a few at once.
   ///
-  /// - Returns: The results by the place of the store in `StoreKind.all`.
+  /// - Returns: The results, in the order of `StoreKind.all`.
   static func run(_ lab: Lab) async throws -> [Results] {
     let order = (StoreKind.all.indices.flatMap { Array(repeating: $0, count: rounds) }).shuffled()
     var results = Array(repeating: Results(), count: StoreKind.all.count)
@@ -38,7 +39,7 @@ struct Trials {
   }
 
   private static func child(_ lab: Lab, _ place: Int) async throws -> LabChild {
-    // The remainder names the store; the number itself is another one for each process.
+    // The remainder selects the store; the number itself differs for each process.
     let count = UInt64(StoreKind.all.count)
     let number = UInt64.random(in: 0..<(.max / count)) * count + UInt64(place)
     return try await lab.child(
@@ -46,7 +47,7 @@ struct Trials {
       environment: ["SWIFT_BACKTRACE": "enable=no", variable: "\(number)"])
   }
 
-  /// In such a process: runs the test once, and tells whether it failed.
+  /// Runs the test once in such a process, and reports whether it failed.
   @concurrent
   static func tell(_ test: Lab15.StoreTest) async {
     guard let number = ProcessInfo.processInfo.environment[variable].flatMap(UInt64.init) else {

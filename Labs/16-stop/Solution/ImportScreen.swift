@@ -13,12 +13,12 @@ final class ImportScreen {
 
   /// "Import" was tapped; a nervous person taps twice.
   func start() {
-    // Asked here, before there is a task: the second tap finds the first one's.
+    // Checked here, before there is a task: the second tap finds the first tap's task.
     guard task == nil else { return }
     task = Task { [weak self, importer] in
       var message: String?
       do { try await importer.importAll([1, 2, 3]) } catch is CancellationError {
-        // Somebody wanted it so.
+        // The user asked for it.
       } catch { message = "\(error)" }
       self?.hasEnded(message)
     }
@@ -32,6 +32,6 @@ final class ImportScreen {
   /// "Close" was tapped.
   func close() { task?.cancel() }
 
-  // The task does not hold the screen, so that this is called when the last owner lets go.
+  // The task does not hold the screen, so this runs when the last owner releases it.
   deinit { task?.cancel() }
 }

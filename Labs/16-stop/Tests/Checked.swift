@@ -7,9 +7,9 @@ public protocol CheckedImporter: Sendable {
 /// The requirements on an attendee's screen.
 @MainActor
 public protocol CheckedScreen: AnyObject, Sendable {
-  /// Whether an import is under way.
+  /// True if an import is under way.
   var isImporting: Bool { get }
-  /// The message that a person is to read.
+  /// The message for the person.
   var message: String? { get }
   /// "Import" was tapped.
   func start()

@@ -1,9 +1,9 @@
 import LabSupport
 import Synchronization
 
-/// Many imports at once, of one importer, of which one is cancelled.
+/// Many imports of an importer at once, one of which is cancelled.
 enum CrowdTrial {
-  /// More than a pool has threads.
+  /// More than the threads of a pool.
   static let count = 64
 
   static let expected = [

@@ -25,7 +25,7 @@ extension Lab {
     figure("requests made after the cancellation", Double(later))
   }
 
-  /// Adds the finding about a download that is called off.
+  /// Adds the finding about a cancelled download.
   func foundUnderWay(_ child: LabChild) {
     let trials = child.told.map { $0.split(separator: "|").map(String.init) }
     let results = trials.filter { $0.count == 4 }
@@ -46,7 +46,7 @@ extension Lab {
         : "Importer.swift: a continuation is resumed once. Who may do it here, and when?")
   }
 
-  /// Adds the finding about many imports of one importer.
+  /// Adds the finding about many imports of an importer.
   func foundCrowd(_ child: LabChild) {
     let told = child.told.filter { $0 != "begins" }
     let isOver = child.ending == .exited(0) && told.count == CrowdTrial.expected.count
@@ -80,7 +80,7 @@ extension Lab {
 }
 
 extension LabChild {
-  /// The first line that a process wrote to its standard error, below what is said of it.
+  /// The first line that a process wrote to its standard error, below its description.
   fileprivate var reason: String {
     let lines = complaint.split(separator: "\n").filter { !$0.isEmpty }.prefix(2)
     return lines.isEmpty ? "" : "\n" + lines.map { "  " + $0.prefix(76) }.joined(separator: "\n")

@@ -1,6 +1,6 @@
 import LabSupport
 
-/// The screen: who ends its import, and when.
+/// The screen: what ends its import, and when.
 enum ScreenTrial {
   static let expected = [
     "Import, Close                        all called off, over, no message",
@@ -97,7 +97,7 @@ enum ScreenTrial {
       "\(title) \(counts(server)), \(screen.isImporting ? "never over" : "over"), \(message)")
   }
 
-  /// A second import, of which the server answers all.
+  /// A second import, for which the server answers all requests.
   @MainActor
   private static func again(_ open: @MainActor (Server, NoteList) -> some CheckedScreen) async {
     let server = Server(answers: false)

@@ -5,18 +5,18 @@ import Synchronization
 ///
 /// Every call may be made from any thread.
 public final class Server: Sendable {
-  /// A download that was asked for.
+  /// A requested download.
   public struct Request: Sendable {
     let stop: @Sendable () -> Void
 
-    /// Tells the server that nobody waits any more; does nothing after the answer.
+    /// Tells the server that the answer is not needed any more; does nothing after the answer.
     ///
-    /// The server may then call back with an error, before this returns; or with the answer, which was
-    /// on its way; or never.
+    /// The server may then call back with an error before this returns, or with the answer that was
+    /// under way, or never.
     public func cancel() { stop() }
   }
 
-  /// How a server takes it that a request is called off.
+  /// The server's reaction to a cancelled request.
   enum Manner: String, CaseIterable, Sendable {
     case silent, error, answer
   }
@@ -36,7 +36,7 @@ public final class Server: Sendable {
     var calledOff = 0
     var waiting: [Int: (id: Int, answer: Answer)] = [:]
     var isOpen = true
-    /// Whether requests are answered, or all answers are held back.
+    /// True if requests are answered; false if all answers are held back.
     var answers: Bool
   }
 
@@ -53,16 +53,16 @@ public final class Server: Sendable {
     self.reach = reach
   }
 
-  /// How many requests have come in, and how many of them were called off before their answer.
+  /// The number of requests so far, and the number of requests cancelled before their answer.
   var counts: (asked: Int, calledOff: Int) { state.withLock { ($0.asked, $0.calledOff) } }
 
-  /// Whether requests are answered, or refused with ``Closed``.
+  /// Sets if requests are answered or refused with ``Closed``.
   func setOpen(_ isOpen: Bool) { state.withLock { $0.isOpen = isOpen } }
 
-  /// From now on requests are answered.
+  /// Answers requests from now on.
   func setAnswering() { state.withLock { $0.answers = true } }
 
-  /// Answers all requests that wait.
+  /// Answers all waiting requests.
   func answerWaiting() {
     for number in state.withLock({ $0.waiting.keys.sorted() }) { send(number, true) }
   }
@@ -71,8 +71,8 @@ public final class Server: Sendable {
   ///
   /// - Parameters:
   ///   - id: The number of the note.
-  ///   - answer: Called once at most, on any thread: with the text, or with an error.
-  /// - Returns: The request, to be cancelled.
+  ///   - answer: Called at most once, on any thread: with the text, or with an error.
+  /// - Returns: The request, which can be cancelled.
   public func request(
     _ id: Int, answer: @escaping @Sendable (Result<String, any Error>) -> Void
   ) -> Request {

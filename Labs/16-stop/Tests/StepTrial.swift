@@ -7,14 +7,15 @@ final class StepTrial: Sendable {
   struct Seen {
     /// The step at which the task was cancelled, in words.
     let place: String
-    /// How many requests were made after it.
+    /// The number of requests made after the cancellation.
     let later: Int
-    /// How the import ended, in words.
+    /// The ending of the import, in words.
     let end: String
-    /// Whether all notes were kept.
+    /// True if all notes were kept.
     let isWhole: Bool
 
-    /// Whether nothing was asked any more, and the import threw; with all notes it may return.
+    /// True if no more requests were made and the import threw; an import with all notes may
+    /// return.
     var isRight: Bool {
       later == 0 && (end == Ending.cancelled || end == Ending.returned && isWhole)
     }
@@ -44,11 +45,11 @@ final class StepTrial: Sendable {
     var end: String?
   }
 
-  /// The steps of an import: each note is asked for, answered and kept.
+  /// The number of steps of an import: each note is requested, answered and kept.
   ///
   /// Step 0 is its beginning.
   static let steps = 9
-  /// Not those of the screen.
+  /// Other ids than those of the screen.
   private static let ids = [4, 2, 9]
 
   private let state = Mutex(State())
@@ -56,7 +57,7 @@ final class StepTrial: Sendable {
 
   private init(cancelledAt step: Int) { self.step = step }
 
-  /// Cancels at each step, and tells the results.
+  /// Cancels at each step, and reports the results.
   static func run(_ open: @Sendable (Server, NoteList) -> some CheckedImporter) async {
     for step in 0...steps {
       LabProgram.tell(await StepTrial(cancelledAt: step).seen(open).line)
@@ -87,7 +88,7 @@ final class StepTrial: Sendable {
     }
   }
 
-  /// Cancels if this is the step, on the thread that makes the step.
+  /// Cancels if this is the step, on the thread of the step.
   private func reach(_ place: String) {
     let task = state.withLock { state in
       defer { state.count += 1 }
@@ -100,7 +101,7 @@ final class StepTrial: Sendable {
   }
 }
 
-/// How a call ended, in words.
+/// The endings of a call, in words.
 enum Ending {
   static let cancelled = "threw CancellationError"
   static let returned = "returned, as if all were well"

@@ -1,14 +1,14 @@
 import LabSupport
 import Synchronization
 
-/// A cancellation while a download is under way, for each manner in which a server may take it.
+/// A cancellation during a download, for each possible reaction of the server.
 final class UnderWayTrial: Sendable {
   private struct State {
     var task: Task<Void, Never>?
     var end: String?
   }
 
-  /// When the task is cancelled.
+  /// The moment of the cancellation.
   private enum Moment: String, CaseIterable {
     case asking = "while the server is being asked"
     case waiting = "while the answer is awaited"
@@ -16,7 +16,8 @@ final class UnderWayTrial: Sendable {
 
   private let state = Mutex(State())
 
-  /// Cancels at both moments with each manner, and tells the results as `title|told|end|isRight`.
+  /// Cancels at both moments with each reaction, and reports the results as
+  /// `title|told|end|isRight`.
   static func run(_ open: @Sendable (Server, NoteList) -> some CheckedImporter) async {
     for manner in Server.Manner.allCases {
       for moment in Moment.allCases {
@@ -62,7 +63,7 @@ final class UnderWayTrial: Sendable {
     }
     let end = state.withLock { $0.end ?? Ending.never }
     let isTold = server.counts.calledOff > 0
-    // The one answer that was wanted has come: an import that returns with it is right, too.
+    // The only wanted answer has arrived: an import that returns with it is right too.
     let isRight = end == Ending.cancelled || manner == .answer && end == Ending.returned
     return "\(isTold ? "was told" : "was told nothing")|\(end)|\(isTold && isRight)"
   }

@@ -15,7 +15,7 @@ final class Autosave {
 
   /// A key was pressed; the view cannot wait, so this returns at once.
   func typed(_ text: String) {
-    // LAB: it was queue.asyncAfter with a work item, and the next key cancelled that item.
+    // LAB: this was queue.asyncAfter with a work item, and the next key cancelled that item.
     Task {
       try await clock.sleep(for: Self.pause)
       try await file.save(text)

@@ -35,12 +35,12 @@ final class Autosave {
   /// Returns when the newest text is in the file, after all saves that began before.
   private func save() async throws {
     let before = lastSave
-    // A task of its own: the next key cancels the pause, and not a save that has begun.
+    // A separate task: the next key cancels the pause, but not a save that has begun.
     let save = Task {
       _ = await before?.result
       guard let text = unsaved else { return }
       try await file.save(text)
-      // Only what is in the file is no longer unsaved; somebody may have typed meanwhile.
+      // Only the text in the file is no longer unsaved; the person may have typed meanwhile.
       if unsaved == text { unsaved = nil }
     }
     lastSave = save

@@ -54,7 +54,7 @@ enum Departure {
     LabProgram.tell("\(title) \(end); \(desk.content)")
   }
 
-  /// Leaves while a save is at the disk, which lets the newest save go first.
+  /// Leaves while a save is held at the disk, where the newest save continues first.
   private static func held(_ title: String, _ desk: Desk, keys: Int) async {
     desk.file.setHeld(true)
     await desk.type("text 1")
@@ -64,7 +64,7 @@ enum Departure {
     await Patience.rest()
     let end = leaving.end
     LabProgram.tell("\(title) \(end.map { "\($0) at once" } ?? "waits for it")")
-    // A save that comes now is not held; the held saves go in the other order.
+    // A save that comes now is not held; the held saves continue in the other order.
     desk.file.setHeld(false)
     while desk.file.held > 0 {
       desk.file.letNewestGo()

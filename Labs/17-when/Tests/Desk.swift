@@ -11,25 +11,25 @@ struct Desk {
     autosave = open(file, clock)
   }
 
-  /// Presses a key; tasks that were made for it begin.
+  /// Presses a key, and lets the tasks for it begin.
   func type(_ text: String) async {
     autosave.typed(text)
     await Patience.rest()
   }
 
-  /// Moves the clock; those who are woken go on.
+  /// Moves the clock, and lets the woken tasks continue.
   func advance(_ duration: Duration) async {
     clock.advance(by: duration)
     await Patience.rest()
   }
 
-  /// Moves the clock by a whole pause, and waits for a save that has to come.
+  /// Moves the clock by a whole pause, and waits for an expected save.
   func pause(until isSeen: () -> Bool) async {
     clock.advance(by: .seconds(2))
     await Patience.wait(Patience.short * 5, until: isSeen)
   }
 
-  /// Leaves, beside the check.
+  /// Leaves, concurrently with the check.
   func leave() -> Leaving { Leaving(autosave) }
 
   /// The content of the file, in words.
@@ -54,7 +54,7 @@ final class Leaving {
     }
   }
 
-  /// How it ended, in words, as soon as it has.
+  /// Returns the ending in words, as soon as the call has ended.
   func ending() async -> String {
     await Patience.wait(Patience.short * 5) { end != nil }
     return end ?? "never returned"

@@ -6,13 +6,13 @@ public final class HandClock: Clock, Sendable {
   public struct Instant: InstantProtocol {
     var offset: Duration
 
-    /// The moment so much later.
+    /// Returns the moment after a duration.
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
 
-    /// How long it is to another moment.
+    /// Returns the duration to another moment.
     public func duration(to other: Instant) -> Duration { other.offset - offset }
 
-    /// Whether one moment is before another.
+    /// Returns true if one moment is before another.
     public static func < (first: Instant, second: Instant) -> Bool { first.offset < second.offset }
   }
 
@@ -30,13 +30,13 @@ public final class HandClock: Clock, Sendable {
 
   init() {}
 
-  /// The moment that it shows.
+  /// The current moment.
   public var now: Instant { state.withLock { $0.now } }
 
-  /// Every moment can be told from the next one.
+  /// Zero: all moments are distinct.
   public var minimumResolution: Duration { .zero }
 
-  /// Waits until the check has moved the clock so far.
+  /// Waits until the check has moved the clock to the deadline.
   ///
   /// - Parameters:
   ///   - deadline: The moment to wait for.
@@ -55,7 +55,7 @@ public final class HandClock: Clock, Sendable {
     try Task.checkCancellation()
   }
 
-  /// Moves the clock, and wakes those whose moment has come.
+  /// Moves the clock, and wakes the tasks whose moment has come.
   func advance(by duration: Duration) {
     let woken = state.withLock { state in
       state.now = state.now.advanced(by: duration)

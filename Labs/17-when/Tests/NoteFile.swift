@@ -22,22 +22,22 @@ public final class NoteFile: Sendable {
 
   init() {}
 
-  /// The text in the file; `nil` while nothing has been written.
+  /// The text in the file; `nil` if nothing has been written.
   var text: String? { state.withLock { $0.text } }
-  /// How many times the file was written.
+  /// The number of times the file was written.
   var writes: Int { state.withLock { $0.writes } }
-  /// How many saves were cancelled after they had begun.
+  /// The number of saves cancelled after they had begun.
   var cutShort: Int { state.withLock { $0.cutShort } }
-  /// How many saves are held now.
+  /// The number of saves held now.
   var held: Int { state.withLock { $0.held.count } }
 
-  /// Whether the next saves find no room.
+  /// Makes the next saves fail for lack of room, or not.
   func setFull(_ isFull: Bool) { state.withLock { $0.isFull = isFull } }
 
-  /// Whether the next saves are held up.
+  /// Holds the next saves, or not.
   func setHeld(_ isHeld: Bool) { state.withLock { $0.isHeld = isHeld } }
 
-  /// Lets the save go that came last.
+  /// Releases the save that came last.
   func letNewestGo() { state.withLock { $0.held.popLast() }?.finish() }
 
   /// Replaces the text in the file.
@@ -45,8 +45,8 @@ public final class NoteFile: Sendable {
   /// Saves that overlap may end in any order.
   ///
   /// - Parameter text: The new text.
-  /// - Throws: An error when the disk is full; `CancellationError` when the task is cancelled before
-  ///   the text is written. Then the file is as it was.
+  /// - Throws: An error when the disk is full; `CancellationError` when the task is cancelled
+  ///   before the text is written. The file is then unchanged.
   public func save(_ text: String) async throws {
     let (stream, caller) = AsyncStream.makeStream(of: Never.self)
     state.withLock { state in

@@ -1,6 +1,6 @@
 import LabSupport
 
-/// A person who comes back, deletes all, takes something back, and has another note.
+/// A person comes back, deletes everything, undoes a change, and has another note.
 @MainActor
 enum Return {
   static let expected = [
@@ -30,7 +30,7 @@ enum Return {
     LabProgram.tell("all is deleted, leave           \(end); \(desk.content)")
   }
 
-  /// A text that is the file's while another one is on its way there.
+  /// Types the file's text again while another text is on its way there.
   private static func takenBack(_ desk: Desk) async {
     await desk.type("text 1")
     _ = await desk.leave().ending()
@@ -62,7 +62,7 @@ enum Return {
       "the disk goes on                \(ends.joined(separator: ", ")); \(desk.content)")
   }
 
-  /// Two notes, of which one has a slow disk.
+  /// Two notes, one with a slow disk.
   private static func another(_ slow: Desk, _ desk: Desk) async {
     slow.file.setHeld(true)
     await slow.type("text 1")

@@ -2,12 +2,12 @@ import Lab18Check
 
 /// Draws the small pictures of notes, and exports notes to an archive.
 struct Export: Sendable {
-  /// So many pictures are drawn at once: more do not fit into the memory of a phone.
+  /// The number of pictures drawn at once: more do not fit into the memory of a phone.
   static let atOnce = 4
 
-  /// Draws the pictures of notes; they come in the order of the notes.
+  /// Draws the pictures of notes; the results are in the order of the notes.
   func pictures(of ids: [Int], on press: Press) async throws -> [String] {
-    // It was an OperationQueue with maxConcurrentOperationCount = 4.
+    // This was an OperationQueue with maxConcurrentOperationCount = 4.
     try await withThrowingTaskGroup(of: String.self) { group in
       // LAB: how many of these run at once, and in which order do they end?
       for id in ids { group.addTask { try await press.draw(id) } }
@@ -15,10 +15,10 @@ struct Export: Sendable {
     }
   }
 
-  /// Puts all notes of a reader into an archive; reading goes on while the archive writes.
+  /// Puts all notes of a reader into an archive; reading continues while the archive writes.
   func export(_ reader: NoteReader, to archive: Archive) async throws {
     let (notes, read) = AsyncStream.makeStream(of: String.self)
-    // LAB: where are the notes that are read and not written yet? Who hears of an error?
+    // LAB: where are the notes that are read and not written yet? Who learns of an error?
     Task {
       while let note = try await reader.next() { read.yield(note) }
       read.finish()

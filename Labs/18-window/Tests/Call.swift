@@ -1,7 +1,7 @@
 import LabSupport
 import Synchronization
 
-/// A call that goes on beside the check, and may never end.
+/// A call that runs concurrently with the check, and may never end.
 final class Call: Sendable {
   private let ending = Mutex<String?>(nil)
   private let task = Mutex<Task<Void, Never>?>(nil)
@@ -17,13 +17,13 @@ final class Call: Sendable {
     self.task.withLock { $0 = task }
   }
 
-  /// Whether the call has ended.
+  /// True if the call has ended.
   var isOver: Bool { ending.withLock { $0 != nil } }
 
   /// Cancels the task of the call.
   func cancel() { task.withLock { $0 }?.cancel() }
 
-  /// How it ended, in words, as soon as it has.
+  /// Returns the ending in words, as soon as the call has ended.
   func end() async -> String {
     await Patience.wait(Patience.short * 5) { isOver }
     return ending.withLock { $0 } ?? "never ended"

@@ -1,9 +1,9 @@
 import LabSupport
 
-/// The export: how many notes wait in memory, and what comes of an error.
+/// The export: the number of notes that wait in memory, and the effect of an error.
 enum ExportTrial {
   static let count = 1000
-  /// So many notes may be read and not written yet, with the one that is being written.
+  /// The number of notes that may be read but not written yet, including the one being written.
   static let allowed = 2...8
 
   static let expected = [
@@ -58,7 +58,7 @@ enum ExportTrial {
     await Patience.wait { archive.turnstile.begun > 0 }
     stop(archive, call)
     let end = await call.end()
-    // An export that reads on without an end is seen reading.
+    // An export that reads without limit is detected while it reads.
     let read = reader.read
     await Patience.rest()
     LabProgram.tell(

@@ -67,7 +67,7 @@ public enum Lab18 {
     lab.figure("notes read while the first one is written", Double(count))
   }
 
-  /// The told lines, without those of one count, and these counts.
+  /// The reported lines without those of one count, and these counts.
   private static func split(_ told: [String], _ word: String) -> ([String], [Int]) {
     (
       told.filter { !$0.hasPrefix(word) },

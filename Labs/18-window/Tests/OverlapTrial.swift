@@ -1,8 +1,8 @@
 import LabSupport
 
-/// The export, with a gate at both ends: whether somebody reads while somebody writes.
+/// The export, with a gate at both ends: checks that reading continues while the archive writes.
 enum OverlapTrial {
-  /// So many writes are looked at; there is one note more.
+  /// The number of writes to check; there is one note more.
   static let writes = 8
   /// A program that reads up to four notes at once reads during two of these writes.
   static let fewest = 2

@@ -89,7 +89,7 @@ enum PictureTrial {
     press.turnstile.open()
   }
 
-  /// Waits until nobody comes any more.
+  /// Waits until no more calls come.
   private static func settle(_ turnstile: Turnstile) async {
     await Patience.wait { turnstile.begun > 0 }
     var begun = -1

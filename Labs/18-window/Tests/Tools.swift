@@ -25,7 +25,7 @@ public final class NoteReader: Sendable {
   private let number = Mutex(0)
   private let count: Int
   private let damaged: Int?
-  /// Holds readers; `nil` where nobody is held.
+  /// Holds readers; `nil` if none is held.
   let turnstile: Turnstile?
 
   init(count: Int, damagedAt damaged: Int? = nil, turnstile: Turnstile? = nil) {
@@ -34,7 +34,7 @@ public final class NoteReader: Sendable {
     self.turnstile = turnstile
   }
 
-  /// How many notes were read.
+  /// The number of notes read.
   var read: Int { number.withLock { min($0, count) } }
 
   /// Reads the next note.
@@ -54,7 +54,7 @@ public final class NoteReader: Sendable {
   }
 }
 
-/// Keeps notes for good, and is slow.
+/// Keeps all notes, slowly.
 public final class Archive: Sendable {
   let turnstile = Turnstile()
   private let content = Mutex<[String]>([])

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Holds calls until the check lets them go, and counts them.
+/// Holds calls until the check releases them, and counts them.
 final class Turnstile: Sendable {
   private struct State {
     var held: [Int: AsyncStream<Never>.Continuation] = [:]
@@ -15,9 +15,9 @@ final class Turnstile: Sendable {
 
   private let state = Mutex(State())
 
-  /// How many calls have come so far.
+  /// The number of calls that have come so far.
   var begun: Int { state.withLock { $0.begun } }
-  /// How many calls were inside at once, at most.
+  /// The number of calls inside at once, at most.
   var peak: Int { state.withLock { $0.peak } }
   /// The calls that are held now.
   var held: [Int] { state.withLock { $0.held.keys.sorted() } }
@@ -46,7 +46,7 @@ final class Turnstile: Sendable {
   /// Lets a call fail, when it is let go.
   func fail(_ id: Int) { _ = state.withLock { $0.failing.insert(id) } }
 
-  /// Lets everybody go, now and later.
+  /// Releases all callers, now and later.
   func open() {
     let held = state.withLock { state in
       state.isOpen = true

@@ -4,16 +4,16 @@ public struct LabDefinition: Codable, Sendable, Equatable {
   public var id: String
   /// The question that the lab answers.
   public var question: String
-  /// How long it takes in the workshop.
+  /// The time in the workshop, in minutes.
   public var minutes: Int
   /// The lab's needs beside Swift: `thread-sanitizer`, `linux`.
   public var needs: [String]?
-  /// Why the exercise fails as it is handed out; all of it and nothing else.
+  /// The complete list of reasons why the exercise fails as it is handed out.
   public var fails: [LabFailure]
   /// The guarantees that the solution is held to by the whole conformance suite, such as `G6`; empty
   /// where the lab is not about a store.
   public var suite: [String]
-  /// The lesson of the lab, in one sentence.
+  /// The lesson of the lab, in a single sentence.
   public var learnt: String
   /// The question that is asked before the first check; `nil` for a lab without.
   public var guess: LabGuess?
@@ -23,9 +23,9 @@ public struct LabDefinition: Codable, Sendable, Equatable {
   /// - Parameters:
   ///   - id: The id.
   ///   - question: The question.
-  ///   - minutes: How long it takes.
-  ///   - needs: Its needs beside Swift.
-  ///   - fails: Why the exercise fails.
+  ///   - minutes: The time in the workshop, in minutes.
+  ///   - needs: Its needs besides Swift.
+  ///   - fails: The reasons why the exercise fails.
   ///   - suite: The guarantees of the solution.
   ///   - learnt: The lesson.
   ///   - guess: The question before the first check.

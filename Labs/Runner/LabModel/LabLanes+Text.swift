@@ -3,11 +3,11 @@ extension LabLanes {
   private static let narrowest = 14
   private static let gap = 2
 
-  /// The picture for a terminal: the lanes side by side, `│` where one of them waits; where there is
-  /// no room for that, a line for each event.
+  /// The picture for a terminal: the lanes side by side, with `│` where a lane waits; without
+  /// enough columns, a line for each event.
   ///
-  /// - Parameter width: The columns that there are; every character counts as one.
-  /// - Returns: Lines without spaces at their ends; none for a picture without events.
+  /// - Parameter width: The number of columns; every character counts as one.
+  /// - Returns: Lines without spaces at their ends; empty for a picture without events.
   public func text(width: Int) -> [String] {
     let steps = steps.filter { lanes.indices.contains($0.lane) }
     guard !steps.isEmpty else { return [] }
@@ -28,7 +28,7 @@ extension LabLanes {
     return lines
   }
 
-  /// The width of each lane; `nil` where they do not fit.
+  /// The width of each lane; `nil` if they do not fit.
   private func widths(within width: Int) -> [Int]? {
     let natural = lanes.indices.map { lane in
       steps.filter { $0.lane == lane }.map(\.text.count).reduce(lanes[lane].count, max)
@@ -46,7 +46,7 @@ extension LabLanes {
     return widths
   }
 
-  /// The lines of one row, in which each lane has as many as it needs.
+  /// The lines of a row, in which each lane has as many lines as it needs.
   private func rows(_ widths: [Int], _ cell: (Int) -> [String]) -> [String] {
     let cells = lanes.indices.map(cell)
     let height = cells.map(\.count).max() ?? 0
@@ -62,7 +62,7 @@ extension LabLanes {
     }
   }
 
-  /// A text in lines; a word that is longer than a line stands out.
+  /// A text in lines; a word that is longer than a line is not broken.
   private static func wrapped(_ text: String, to width: Int) -> [String] {
     var lines: [String] = []
     for word in text.split(separator: " ") {

@@ -1,4 +1,4 @@
-/// The events of one schedule as a picture: a lane for each task or thread, time downwards.
+/// The events of a schedule as a picture: a lane for each task or thread, time downwards.
 public struct LabLanes: Codable, Sendable, Equatable {
   /// One event.
   public struct Step: Codable, Sendable, Equatable {
@@ -33,8 +33,8 @@ public struct LabLanes: Codable, Sendable, Equatable {
     self.steps = steps.filter { lanes.indices.contains($0.lane) }
   }
 
-  /// Creates a picture of events that say themselves in which lane they are; the lanes stand in the
-  /// order of their first events.
+  /// Creates a picture of events that name their lanes; the lanes are in the order of their first
+  /// events.
   ///
   /// - Parameter events: The events, in their order.
   public init(events: [(lane: String, text: String)]) {

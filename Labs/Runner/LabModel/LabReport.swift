@@ -18,38 +18,39 @@ public struct LabReport: Codable, Sendable, Equatable {
     self.lab = lab
   }
 
-  /// Whether something was looked at and all of it passed.
+  /// True if something was looked at and all of it passed.
   public var passed: Bool { !findings.isEmpty && findings.allSatisfy(\.passed) }
 }
 
-/// The outcome of one thing that a lab looks at.
+/// The outcome of an aspect that a lab checks.
 public struct LabFinding: Codable, Sendable, Equatable {
   /// The name by which `lab.json` declares it: a guarantee such as `G6`, or the lab's own, such as
   /// `lost-writes`.
   public var check: String
-  /// Whether the expectation was met.
+  /// True if the expectation was met.
   public var passed: Bool
-  /// The expectation, in one sentence.
+  /// The expected result, in a single sentence.
   public var expected: String
   /// The event: a sentence, a count, a timeline; several lines of at most 78 columns are fine.
   public var happened: String
-  /// Where to look next, in one sentence; empty where it passed.
+  /// The place to look next, in a single sentence; empty if the finding passed.
   public var next: String
-  /// Whether nothing was found out, because the machine or the check itself failed: then it did not
+  /// True if nothing was found out, because the machine or the check itself failed: then it did not
   /// pass, and says nothing about the code either.
   public var untried: Bool?
-  /// The schedule that is told, as a picture behind the first line of ``happened``; `nil` without one.
+  /// The schedule of the finding, as a picture after the first line of ``happened``; `nil` without
+  /// a schedule.
   public var lanes: LabLanes?
 
   /// Creates a finding.
   ///
   /// - Parameters:
   ///   - check: The name by which `lab.json` declares it.
-  ///   - passed: Whether the expectation was met.
-  ///   - expected: The expectation, in one sentence.
+  ///   - passed: `true` if the expectation was met.
+  ///   - expected: The expectation, in a single sentence.
   ///   - happened: The event.
-  ///   - next: Where to look next.
-  ///   - lanes: The schedule that is told.
+  ///   - next: The place to look next.
+  ///   - lanes: The schedule of the finding.
   public init(
     check: String, passed: Bool, expected: String, happened: String, next: String = "",
     lanes: LabLanes? = nil

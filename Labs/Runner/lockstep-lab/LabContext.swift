@@ -16,7 +16,7 @@ struct LabContext: Sendable {
   init(_ arguments: ParsedArguments) throws {
     let environment = ProcessInfo.processInfo.environment
     self.arguments = arguments
-    // Wherever it is called, also from the labs' folders.
+    // Works from every directory, including the labs' folders.
     checkout = try LabCheckout(around: FileManager.default.currentDirectoryPath)
     progress = LabProgressStore(checkout)
     style = .detect(fileDescriptor: STDOUT_FILENO, environment: environment)

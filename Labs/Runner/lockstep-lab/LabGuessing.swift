@@ -7,7 +7,8 @@ import TextTables
 /// The question before the first check of a lab: a number that was guessed is remembered better than
 /// one that was read.
 enum LabGuessing {
-  /// Asks, where somebody sits at a terminal and the lab was not checked yet, and keeps the answer.
+  /// Asks the question if the program runs at a terminal and the lab was not checked yet, and keeps
+  /// the answer.
   static func ask(_ lab: LabFolder, _ context: LabContext) async throws {
     guard let guess = lab.definition.guess, isAtTerminal(context.style) else { return }
     let entry = try context.progress.read()[lab.id]
@@ -29,7 +30,8 @@ enum LabGuessing {
       + "A number, or Return to go on without: "
   }
 
-  /// Both ends must be a person's, in the foreground of a shell: reading would stop the process else.
+  /// Input and output must be a terminal in the foreground of a shell; otherwise reading would stop
+  /// the process.
   private static func isAtTerminal(_ style: TerminalStyle) -> Bool {
     style.isInteractive && isatty(STDIN_FILENO) == 1 && tcgetpgrp(STDIN_FILENO) == getpgrp()
   }

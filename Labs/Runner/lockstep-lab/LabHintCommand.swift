@@ -22,7 +22,7 @@ enum LabHintCommand {
       : "That was the last. The solution beside yours: Labs/run \(lab.id) --solution"
     try TerminalOutput.standardOutput.write(
       text.markdown(heading + hints[shown] + "\n\n" + next))
-    // Shown first: a hint that nobody saw must not count.
+    // Shown first: a hint that was not shown must not count.
     do throws(LabProblem) {
       try context.progress.update { $0[lab.id].hints = shown + 1 }
     } catch { TerminalOutput.complain("Labs/run: \(error)") }

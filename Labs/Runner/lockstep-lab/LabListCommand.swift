@@ -45,7 +45,7 @@ enum LabListCommand {
     return isNext ? ("← next" + hints, .bold) : ("", .plain)
   }
 
-  /// Where the progress and the copies of one's work are, once there are any.
+  /// The place of the progress and the copies, once there are any.
   private static func records(_ context: LabContext) -> String {
     let copies = LabWork(context.checkout).copies
     let files = FileManager.default

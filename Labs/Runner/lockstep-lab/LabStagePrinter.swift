@@ -3,7 +3,7 @@ import LabRunner
 import Synchronization
 import TextTables
 
-/// Shows the current stage on the standard error, while somebody waits.
+/// Shows the current stage on the standard error while the user waits.
 ///
 /// On a terminal one line is rewritten; elsewhere there is a line at the beginning and one in each
 /// half minute.

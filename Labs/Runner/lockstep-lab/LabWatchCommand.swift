@@ -5,13 +5,13 @@ import TextTables
 
 /// `Labs/run NN --watch`: checks again at each change, until `q` or Ctrl-C.
 enum LabWatchCommand {
-  /// Why a watch of one lab ends.
+  /// The reason why the watch of a lab ends.
   private enum Leave: Error {
     case end
     case next(String)
   }
 
-  /// A watch looks at the files, and at how often somebody has asked for a check.
+  /// The state that a watch compares: the files, and the number of requested checks.
   private struct Look: Equatable {
     var files: FileTimes
     var orders: Int
@@ -101,7 +101,7 @@ enum LabWatchCommand {
     try TerminalOutput.standardOutput.write("\n" + lines)
   }
 
-  /// A problem with the lab's files is told, and the watch goes on: it may be mended.
+  /// Reports a problem with the lab's files; the watch continues, because the problem may be fixed.
   private static func checkOnce(_ id: String, _ context: LabContext) async throws -> ExitCode {
     try TerminalOutput.standardOutput.write(separator(at: .now, context.style))
     do {

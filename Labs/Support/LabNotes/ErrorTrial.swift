@@ -4,9 +4,10 @@ import Persistence
 import SimulatedDisk
 import StoreConformance
 
-/// The look at a disk that is full for a while, and at who hears of it.
+/// The check of a disk that is full for a while, and of the callers that get the error.
 ///
-/// In a process of its own, because a store that forgets a caller after an error never ends.
+/// The check runs in a separate process, because a store that forgets a caller after an error never
+/// ends.
 public struct ErrorTrial {
   /// The name of the part, for ``LabProgram/run(_:parts:_:)``.
   public static let part = "errors"
@@ -32,7 +33,7 @@ public struct ErrorTrial {
     file = NoteFile(on: faults, in: "/data")
   }
 
-  /// Saves and deletes, with room on the disk and without, and tells what came of it.
+  /// Saves and deletes, with room on the disk and without, and reports the results.
   ///
   /// - Parameter type: The attendee's store.
   /// - Throws: `FileSystemError` or `DecodingError` when the file cannot be read any more.
@@ -50,7 +51,7 @@ public struct ErrorTrial {
     try await trial.delete([2], in: store, " with a full disk")
     trial.faults.disarm()
     try await trial.delete([2], in: store, " again, with room,")
-    // A change that takes two writes is found half done between them.
+    // A change that takes two writes is left half done between them.
     trial.setRoom(1)
     try await trial.save([3, 4], in: store, " with room for one write")
     trial.setRoom(1)
@@ -94,7 +95,7 @@ public struct ErrorTrial {
   /// Adds the finding `told`: every error of the disk reaches its caller.
   ///
   /// - Parameter lab: The lab, whose program has the part ``part``.
-  /// - Throws: `LabPartMissing`, or `SpawnFailure` where no process can be started.
+  /// - Throws: `LabPartMissing`, or `SpawnFailure` if no process can be started.
   public static func report(to lab: Lab) async throws {
     let child = try await lab.child(part, environment: ["SWIFT_BACKTRACE": "enable=no"])
     let isOver = child.ending == .exited(0) && child.told.count == expected.count

@@ -15,7 +15,7 @@ public struct NoteFile: Sendable {
 
   /// The file of a configuration.
   ///
-  /// - Parameter configuration: Where the file is.
+  /// - Parameter configuration: The location of the file.
   public init(_ configuration: StoreConfiguration) {
     self.init(
       on: configuration.fileSystem, in: configuration.location.directory,

@@ -2,9 +2,10 @@ import Foundation
 public import Persistence
 public import StoreConformance
 
-/// The store of labs 06 to 08: notes in memory, and all of them in one file, rewritten each time.
+/// The store of labs 06 to 08: notes in memory, and all of them in one file, which each change
+/// rewrites.
 ///
-/// The four calls that matter are the attendee's; the other calls of a `Store` are written here.
+/// The attendee writes the four important calls; the other calls of a `Store` are written here.
 public protocol OneFileStore: Store where Item == Note {
   /// Creates the store of a file that has been read already.
   ///
@@ -32,7 +33,7 @@ extension OneFileStore {
 
   /// Reads the file on the calling thread, and creates the store.
   ///
-  /// - Parameter configuration: Where the file is.
+  /// - Parameter configuration: The location of the file.
   /// - Returns: The store.
   /// - Throws: The errors of reading.
   public static func opened(on configuration: StoreConfiguration) throws -> Self {
@@ -40,9 +41,9 @@ extension OneFileStore {
     return Self(file: file, notes: try file.load())
   }
 
-  /// Reads the file on a thread that is not of the pool, and creates the store.
+  /// Reads the file on a thread outside the pool, and creates the store.
   ///
-  /// - Parameter configuration: Where the file is.
+  /// - Parameter configuration: The location of the file.
   /// - Returns: The store.
   /// - Throws: The errors of reading.
   public static func openedOutsidePool(on configuration: StoreConfiguration) async throws -> Self {

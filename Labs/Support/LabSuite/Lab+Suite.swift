@@ -3,18 +3,19 @@ public import Persistence
 public import StoreConformance
 
 extension Lab {
-  /// Holds a store to some guarantees of the conformance suite; each is a finding named by its id.
+  /// Checks a store against guarantees of the conformance suite; each is a finding named by its id.
   ///
-  /// To be called first in the body of a check: the suite starts the program again, up to this call,
-  /// for every guarantee, and repeats the code before the call each time.
+  /// Call this first in the body of a check: for every guarantee, the suite starts the program
+  /// again up to this call, and repeats the code before the call each time.
   ///
-  /// Started with `--suite G1,G5` the program holds the store of the first such call to those
-  /// guarantees instead, at full effort, and ends: so `Labs/run verify` holds a solution.
+  /// With `--suite G1,G5`, the program checks the store of the first such call against those
+  /// guarantees instead, at full effort, and ends: `Labs/run verify` checks solutions in this way.
   ///
   /// - Parameters:
-  ///   - guarantees: Which.
-  ///   - next: Where to look next, by guarantee.
-  ///   - effort: How much to explore; a fiftieth of the ordinary amount answers within a second.
+  ///   - guarantees: The guarantees.
+  ///   - next: The place to look next, by guarantee.
+  ///   - effort: The amount of exploration; a fiftieth of the ordinary amount answers within a
+  ///     second.
   ///   - claims: The claims of the store.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.
@@ -31,12 +32,12 @@ extension Lab {
       of: Subject("lab", claims: claims, open: open), fileID: fileID, line: line, column: column)
   }
 
-  /// The same of a store that takes the executors of a schedule, or is described otherwise.
+  /// The same for a store that takes the executors of a schedule, or has another description.
   ///
   /// - Parameters:
-  ///   - guarantees: Which.
-  ///   - next: Where to look next, by guarantee.
-  ///   - effort: How much to explore.
+  ///   - guarantees: The guarantees.
+  ///   - next: The place to look next, by guarantee.
+  ///   - effort: The amount of exploration.
   ///   - subject: The store.
   ///   - fileID: The file of the call.
   ///   - line: The line of the call.

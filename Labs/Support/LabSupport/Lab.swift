@@ -18,18 +18,18 @@ public final class Lab: Sendable {
   /// The findings so far.
   public var report: LabReport { state.withLock { $0 } }
 
-  /// Whether something was looked at and all of it passed so far.
+  /// True if something was looked at and all of it passed so far.
   public var hasPassed: Bool { report.passed }
 
-  /// Adds the outcome of one thing that was looked at.
+  /// Adds the outcome of one checked aspect.
   ///
   /// - Parameters:
   ///   - check: The name by which `lab.json` declares it.
-  ///   - passed: Whether the expectation was met.
-  ///   - expected: The expectation, in one sentence.
+  ///   - passed: `true` if the expectation was met.
+  ///   - expected: The expectation, in a single sentence.
   ///   - happened: The event: a sentence, a count, a timeline.
-  ///   - next: Where to look next, shown where it did not pass.
-  ///   - lanes: The schedule that `happened` tells, shown behind its first line.
+  ///   - next: The place to look next, shown if it did not pass.
+  ///   - lanes: The schedule that `happened` describes, shown after its first line.
   public func found(
     _ check: String, passed: Bool, expected: String, happened: String, next: String,
     lanes: LabLanes? = nil
@@ -40,12 +40,12 @@ public final class Lab: Sendable {
     state.withLock { $0.findings.append(finding) }
   }
 
-  /// Adds that one thing could not be looked at: no verdict about the code.
+  /// Adds that an aspect could not be checked: there is no verdict about the code.
   ///
   /// - Parameters:
   ///   - check: The name by which `lab.json` declares it.
-  ///   - expected: The expectation, in one sentence.
-  ///   - reason: Why nothing was found out.
+  ///   - expected: The expectation, in a single sentence.
+  ///   - reason: The reason why there is no result.
   public func couldNotTry(_ check: String, expected: String, reason: String) {
     var finding = LabFinding(
       check: check, passed: false, expected: expected, happened: reason,

@@ -1,9 +1,9 @@
 extension LabProgram {
   private static let mark: Character = "\u{1e}"
 
-  /// Tells the check something from a part, as one line.
+  /// Sends a message from a part to the check, as one line.
   ///
-  /// Lines that the code under test prints, to find its mistake, do not count as told.
+  /// Other lines that the code under test prints do not count.
   ///
   /// - Parameter text: The message, without a line break.
   public static func tell(_ text: some CustomStringConvertible) {
@@ -17,6 +17,6 @@ extension LabProgram {
 }
 
 extension LabChild {
-  /// The messages that the part told with ``LabProgram/tell(_:)``, without its other output.
+  /// The messages that the part sent with ``LabProgram/tell(_:)``, without its other output.
   public var told: [String] { lines.compactMap(LabProgram.told) }
 }

@@ -1,18 +1,18 @@
 import LabModel
 import Processes
 
-/// The result of a part that ran in a process of its own.
+/// The result of a part that ran in a separate process.
 public struct LabChild: Sendable {
   /// How the process ended.
   public enum Ending: Equatable, Sendable, CustomStringConvertible {
-    /// By itself, with this code; 0 when the part returned.
+    /// The process exited with this code; 0 when the part returned.
     case exited(Int32)
     /// By this signal: it trapped, or the system ended it.
     case trapped(signal: Int32)
     /// Not at all: it was killed when its limit was over.
     case hung
 
-    /// How it ended, as a sentence of a finding goes on: `it never ended`.
+    /// The ending as the rest of a sentence: `it never ended`.
     public var description: String {
       switch self {
       case .exited(0): "it ended"
@@ -32,16 +32,17 @@ public struct LabChild: Sendable {
 }
 
 extension Lab {
-  /// Runs a part of this program in a process of its own, where it may trap, hang or print for ever.
+  /// Runs a part of this program in a separate process, where it may trap, hang or print forever.
   ///
-  /// The process runs the part and nothing of the check. It ends with this process at the latest.
+  /// The process runs only the part, and nothing of the check. The part ends at the latest with
+  /// this process.
   ///
   /// - Parameters:
   ///   - part: The part's name, one of those given to ``LabProgram/run(_:parts:_:)``.
-  ///   - limitInSeconds: How long it may take; far more than it does on a slow machine.
-  ///   - environment: Variables that it has besides those of this process.
+  ///   - limitInSeconds: The time limit; far more than the part takes on a slow machine.
+  ///   - environment: Additional environment variables.
   /// - Returns: The result of the part.
-  /// - Throws: `LabPartMissing`, or `SpawnFailure` where no process can be started.
+  /// - Throws: `LabPartMissing`, or `SpawnFailure` if no process can be started.
   public func child(
     _ part: String, limitInSeconds: Double = 10, environment: [String: String] = [:]
   ) async throws -> LabChild {

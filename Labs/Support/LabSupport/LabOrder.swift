@@ -2,14 +2,14 @@ import Foundation
 
 /// The task of a lab's program, read from its arguments.
 package struct LabOrder: Sendable {
-  /// Where the report goes; to the standard output without one.
+  /// The file of the report; `nil` for the standard output.
   package let report: String?
   /// The one part to run, in a child.
   package let part: String?
   /// The guarantees to which the whole suite, at full effort, is to hold the lab's store.
   package let guarantees: [String]?
 
-  /// That of this process.
+  /// The order of this process.
   package static let current = LabOrder(CommandLine.arguments)
 
   init(_ arguments: [String]) {

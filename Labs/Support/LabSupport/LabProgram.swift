@@ -1,4 +1,4 @@
-// `stdout` is a variable of C, which nobody changes.
+// `stdout` is a C variable, which nothing changes.
 @preconcurrency import Foundation
 import LabModel
 import Processes
@@ -14,7 +14,7 @@ import Processes
 ///
 /// With `--report FILE` the report is written there as JSON; without, as in Xcode, its text is printed.
 public enum LabProgram {
-  /// Something that is run in a process of its own, because it may trap or never end.
+  /// A part that runs in a separate process, because it may trap or never end.
   public typealias Part = @Sendable () async throws -> Void
 
   /// Runs a lab's check, or the one part for which this process was started.

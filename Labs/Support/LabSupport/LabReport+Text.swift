@@ -1,7 +1,8 @@
 import LabModel
 
 extension LabReport {
-  /// The findings for somebody who has started the lab's program by hand, such as with Run in Xcode.
+  /// The findings as text, for a person who started the lab's program by hand, such as with Run in
+  /// Xcode.
   var text: String {
     var lines = ["Lab \(lab)", ""]
     for finding in findings {

@@ -27,8 +27,8 @@ public struct SourceWord: Equatable, Sendable {
       }
   }
 
-  /// White space may stand anywhere between the parts of such a word, line breaks too: so the text is
-  /// searched without any.
+  /// White space, including line breaks, may be anywhere between the parts of such a word, so the
+  /// text is searched without it.
   static func all(of words: [String], in text: String, _ file: String) -> [SourceWord] {
     var code = ""
     var lines: [Int] = []
@@ -54,7 +54,7 @@ public struct SourceWord: Equatable, Sendable {
 
   /// A line up to its comment.
   ///
-  /// Two slashes behind an odd number of quotes stand in a text.
+  /// Two slashes after an odd number of quotes are in a text.
   private static func withoutComment(_ line: Substring) -> Substring {
     let start = line.ranges(of: "//").first { slashes in
       line[..<slashes.lowerBound].count { $0 == "\"" }.isMultiple(of: 2)

@@ -2,16 +2,17 @@ import Foundation
 
 /// The reports of ThreadSanitizer about a process, for labs that need it.
 ///
-/// Where it is missing, the runner leaves the findings out that need it, and says so.
+/// If ThreadSanitizer is missing, the runner leaves out the findings that need it, and reports
+/// this.
 public enum ThreadSanitizer {
-  /// Whether this program was built with `--sanitize=thread`.
+  /// True if this program was built with `--sanitize=thread`.
   public static var isLinked: Bool {
     guard let program = dlopen(nil, RTLD_NOW) else { return false }
     defer { dlclose(program) }
     return dlsym(program, "__tsan_init") != nil
   }
 
-  /// Its options for a child: go on after a report, and end as the program does, at once.
+  /// The options for a child: continue after a report, and end as the program does, at once.
   public static let environment = [
     "TSAN_OPTIONS": "halt_on_error=0:exitcode=0:report_bugs=1:atexit_sleep_ms=0:"
       + "log_path=stderr:color=never"
@@ -33,7 +34,7 @@ public enum ThreadSanitizer {
     return races.sorted()
   }
 
-  /// Where the innermost call of an access is that the exercise or the solution made.
+  /// The place of the innermost call of an access in the exercise or the solution.
   private static func place(in block: String) -> String? {
     for line in block.split(separator: "\n") {
       guard let match = line.firstMatch(of: #/\/(?:Exercise|Solution)\/(\w+\.swift)(:\d+)?/#)

@@ -4,9 +4,9 @@ import Synchronization
 
 /// Two threads that make calls in turns: the calls never overlap, and nothing orders them.
 ///
-/// The threads tell each other whose turn it is by a relaxed atomic, which orders nothing else.
-/// ThreadSanitizer looks for an order between two accesses and not at the clock. To it the calls
-/// are as unordered as calls at the same time, so it reports the same in every run.
+/// The threads pass the turn with a relaxed atomic, which orders nothing else. ThreadSanitizer
+/// looks for an order between two accesses and not at the clock. It sees the calls as unordered,
+/// like calls at the same time, so it reports the same in every run.
 public enum UnorderedTurns {
   /// Makes each call right after each other call of the other thread, from either side.
   ///

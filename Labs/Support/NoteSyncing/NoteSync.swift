@@ -1,7 +1,7 @@
 import Foundation
 
-// This module is built in the Swift 5 mode, as many frameworks that an app uses: nothing in it says where
-// it calls back, and the compiler asks nothing. Lab 14 is about such a framework.
+// This module is built in Swift 5 mode, like many frameworks of an app: it does not declare where
+// it calls back, and the compiler does not ask. Lab 14 is about such a framework.
 
 /// Told when everything has come in; on the thread of ``NoteSync``.
 public protocol NoteSyncDelegate: AnyObject {
@@ -11,7 +11,7 @@ public protocol NoteSyncDelegate: AnyObject {
 
 /// Brings notes from other devices.
 ///
-/// It calls back on a thread of its own.
+/// The callbacks come on a separate thread.
 public final class NoteSync {
   /// Told of the end; not held.
   public weak var delegate: (any NoteSyncDelegate)?
@@ -24,7 +24,7 @@ public final class NoteSync {
   /// - Parameter body: The closure, which gets the text.
   public func onNote(_ body: @escaping (String) -> Void) { self.body = body }
 
-  /// Lets notes with these texts come in, and returns when all callbacks have returned.
+  /// Makes notes with these texts arrive, and returns when all callbacks have returned.
   ///
   /// The calling thread is blocked meanwhile.
   package func deliver(_ texts: [String]) {

@@ -35,7 +35,7 @@ struct RunTests {
     }
   }
 
-  /// It would report the mutexes with which the program watches its parts.
+  /// ThreadSanitizer would report the mutexes with which the program watches its parts.
   @Test func threadSanitizerIsNotToReportWhatTheProgramItselfDoes() async throws {
     let seen = try await observation(
       "case $TSAN_OPTIONS in report_bugs=0*) ;; *) exit 66;; esac; \(passing)")
@@ -104,7 +104,7 @@ struct RunTests {
   ])
   func aBuildOfWhichNothingIsKnownIsTold(_ build: (script: String, says: String)) async throws {
     var limits = LabTools.Limits()
-    // The others end by themselves, on a busy machine later.
+    // The others end on their own, later on a busy machine.
     if build.script.hasPrefix("while") { limits.build = 0.9 }
     let seen = try await observation(passing, build: build.script, limits: limits)
     guard case .notBuilt(let why) = seen else { throw Unexpected(seen) }

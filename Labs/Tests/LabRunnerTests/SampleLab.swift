@@ -2,7 +2,7 @@ import Foundation
 
 @testable import LabRunner
 
-/// A checkout with one lab, in a directory of its own.
+/// A checkout with one lab, in a separate directory.
 struct SampleLab {
   let folder: LabFolder
 

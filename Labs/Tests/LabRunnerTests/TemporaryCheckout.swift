@@ -3,7 +3,7 @@ import Processes
 
 @testable import LabRunner
 
-/// A checkout with one lab, in a directory of its own, whose `swift` is a shell script.
+/// A checkout with one lab, in a separate directory, whose `swift` is a shell script.
 struct TemporaryCheckout {
   let root: URL
 
@@ -55,8 +55,10 @@ struct TemporaryCheckout {
     try FileManager.default.removeItem(at: root.appending(path: path))
   }
 
-  /// Writes a program, from a process of its own: while this one has it open for writing, a child
-  /// that another test starts may hold it open too, and then it cannot be started (`ETXTBSY`).
+  /// Writes a program from a separate process.
+  ///
+  /// If this process had it open for writing, a child that another test starts might hold it open
+  /// too, and it could not be started (`ETXTBSY`).
   func script(_ path: String, _ lines: String) async throws -> String {
     try write(path, "")
     let file = root.appending(path: path).path

@@ -3,7 +3,7 @@ import Processes
 
 @testable import LabRunner
 
-/// The runner as the build has put it beside the tests, started as somebody at a shell would.
+/// The runner that the build put beside the tests, started as from a shell.
 enum BuiltProgram {
   /// The result of a run.
   struct Ending {

@@ -69,7 +69,7 @@ struct LabWatchTests {
 
   @Test func withoutEventsReturnChecksAgainAndTheEndOfTheInputEndsIt() async throws {
     try await SampleCheckout.with { checkout in
-      // Nothing to read: one check, and the end.
+      // There is nothing to read: one check, and the end.
       let ending = try await checkout.run("06", "--watch", "--manual")
       #expect(ending.code == 1)
       #expect(ending.output.contains("Press Return"))

@@ -81,7 +81,7 @@ struct LabWorkTests {
     }
   }
 
-  /// Nobody is at a terminal here, so that nothing is asked.
+  /// There is no terminal here, so no question is asked.
   @Test func whereNobodySitsNothingIsGuessed() async throws {
     try await SampleCheckout.with { checkout in
       let json = try checkout.text("Labs/06-await/lab.json")

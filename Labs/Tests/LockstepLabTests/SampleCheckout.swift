@@ -1,8 +1,8 @@
 import Foundation
 import Processes
 
-/// A checkout with one lab whose `swift` builds nothing and whose program is a shell script, for runs
-/// of the real command line.
+/// A checkout with one lab whose `swift` builds nothing and whose program is a shell script, for
+/// runs of the real command line.
 struct SampleCheckout {
   let root: URL
 
@@ -74,8 +74,10 @@ struct SampleCheckout {
     ).sorted()
   }
 
-  /// Writes a script in another process: a child that some other test is about to start holds the
-  /// files that are open here, and a file that is open for writing cannot be run (`ETXTBSY`).
+  /// Writes a script in another process.
+  ///
+  /// A child that another test is about to start would hold the files that are open here, and a
+  /// file that is open for writing cannot be run (`ETXTBSY`).
   private func script(_ path: String, _ lines: String) async throws {
     try write(path + ".text", "#!/bin/sh\n\(lines)\n")
     let url = root.appending(path: path)
@@ -93,7 +95,7 @@ struct SampleCheckout {
   /// The program that gives another one a terminal: the one of util-linux.
   static let terminal = "/usr/bin/script"
 
-  /// Runs the command line at a terminal, at which somebody types.
+  /// Runs the command line at a terminal, with typed input.
   func runAtTerminal(_ arguments: String..., typing: String) async throws -> BuiltProgram.Ending {
     try write("at-terminal", try command(arguments, below: "."))
     let file = root.appending(path: "at-terminal").path(percentEncoded: false)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PhraseBook
 
-/// Both sides of each idiom do the same; what a test cannot run is said where it stands.
+/// Both sides of each idiom do the same; code that a test cannot run has a comment.
 @Suite("The phrase book's code", .timeLimit(.minutes(2)))
 struct PhraseTests {
   private let names = ["a", "bb", "ccc", "dddd", "eeeee"]
@@ -31,7 +31,7 @@ struct PhraseTests {
   }
 
   @Test func semaphores() async {
-    // On a thread of its own: the pool must not wait.
+    // On a separate thread: the pool must not wait.
     #expect(
       await answer { done in
         DispatchQueue.global().async { done(SemaphoreBefore.size(of: "ccc")) }
@@ -148,8 +148,8 @@ struct PhraseTests {
       return ["a"]
     }
     #expect(await before.all() == ["a"])
-    // The main actor is free while the other one loads: here that goes on only when a task of the main
-    // actor has run.
+    // The main actor is free while the other one loads: here, loading continues only when a task of
+    // the main actor has run.
     let (turns, source) = AsyncStream.makeStream(of: Void.self)
     Task { source.finish() }
     let after = try await LoadInInitAfter.Notes.open {

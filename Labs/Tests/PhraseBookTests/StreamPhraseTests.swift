@@ -143,7 +143,7 @@ struct StreamPhraseTests {
     #expect(pages == ["one", "two"])
   }
 
-  /// The pipeline itself is compiled where Combine is.
+  /// The pipeline itself is compiled only where Combine exists.
   @Test func repeatedAndEmptyTitlesAreNotShown() async {
     let typed = ["", "a", "a", "", "b"]
     let (stream, source) = AsyncStream.makeStream(of: String.self)

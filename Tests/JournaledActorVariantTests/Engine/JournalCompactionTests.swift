@@ -68,7 +68,7 @@ struct JournalCompactionTests {
     }
   }
 
-  /// The bytes of a piece that is written while saves go on.
+  /// The bytes of a piece that is written while saves continue.
   private static let pieceSize = 400
 
   /// A journal of 40 items, each saved several times, and closed.
@@ -119,8 +119,10 @@ struct JournalCompactionTests {
     #expect(try openJournal(MemoryFileSystem(disk.snapshot())).items == journal.items)
   }
 
-  /// Each operation of a compaction dies or fails, once or for good: acknowledged items are in
-  /// memory and on the disk, and the store goes on or reports an unknown outcome.
+  /// Each operation of a compaction crashes or fails, once or always.
+  ///
+  /// Acknowledged items stay in memory and on the disk, and the store continues or reports an
+  /// unknown outcome.
   @Test(arguments: Durability.allCases, [Fault.Extent.once, .forGood])
   func inPiecesToANothingIsLostWhateverFails(
     _ durability: Durability, _ extent: Fault.Extent

@@ -54,7 +54,7 @@ struct JournalConcurrentScanTests {
         try JournalScan(damaged, wasOpen: false)
       }
       guard case .damage(let damage)? = error else { continue }
-      // Where its group or its record begins.
+      // The position where its group or its record begins.
       #expect((place - 300...place).contains(damage.offset ?? -1) || place < 100, "byte \(place)")
     }
     let cut = Array(bytes.dropLast(bytes.count / 3))

@@ -137,7 +137,7 @@ struct JournalFormatTests {
     }
   }
 
-  /// Each new capacity is a copy of all that stands there.
+  /// Each new capacity copies all existing bytes.
   @Test func puttingManyRecordsTogetherSeldomCopiesThoseBefore() {
     var bytes: [UInt8] = []
     var capacities: Set<Int> = []

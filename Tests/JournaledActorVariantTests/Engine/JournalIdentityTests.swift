@@ -42,7 +42,7 @@ struct JournalIdentityTests {
   func anotherFileWithItsNameIsNeverWrittenTo(age: Age) throws {
     let disk = emptyDisk()
     let journal = try journal(age, on: disk)
-    // As long, so that the length tells nothing.
+    // The length is the same, so that it does not distinguish them.
     let backup = try #require(disk.contents(of: path))
     try put(backup, inPlaceOn: disk)
     for call in [{ try journal.save(Memo(id: 3, text: "three")) }, { try journal.delete(1) }] {
@@ -110,13 +110,13 @@ struct JournalIdentityTests {
       let splice = Array(mine.bytes[..<end] + other.bytes[end...])
       let disk = try mine.disk(holding: splice)
       let journal = try openJournal(disk)
-      // Nothing of the other is shown: an end that nobody knows is cut off.
+      // No content of the other journal is shown: an unknown end is cut off.
       #expect(journal.items == mine.content(before: end))
       #expect(journal.recovery != nil)
     }
   }
 
-  /// Two copies of one journal, which went on by themselves.
+  /// Two copies of one journal, which continued separately.
   @Test func groupsOfACopyThatWentOnByItselfAreNotTakenForItsOwn() throws {
     let disk = emptyDisk()
     let journal = try openJournal(disk)

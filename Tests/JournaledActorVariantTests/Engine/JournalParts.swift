@@ -1,8 +1,8 @@
 @testable import JournaledActorVariant
 @testable import Persistence
 
-/// A journal taken apart, to be put together with whatever is wrong: every checksum is made to match,
-/// by the rules of `docs/JournalFormat.md` and not by the store's own code.
+/// A journal in parts, to be combined with any fault: every checksum is made to match, by the rules
+/// of `docs/JournalFormat.md` and not by the store's own code.
 struct JournalParts {
   struct Record {
     var operation: UInt32 = 1

@@ -46,7 +46,7 @@ struct JournalRewritingTests {
     #expect(disk.contents(of: path)?.count == 200)
   }
 
-  /// A group with the zeros behind it is written whole, and the call fails all the same.
+  /// A group with the zeros after it is written completely, but the call still fails.
   private final class LateFailure: WrappingFileSystem {
     let base: any FileSystem
     let isArmed = Box(false)

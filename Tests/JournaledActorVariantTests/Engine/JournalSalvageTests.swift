@@ -4,7 +4,7 @@ import Testing
 @testable import JournaledActorVariant
 @testable import Persistence
 
-/// All flips of one bit, all lengths: not a sample.
+/// All flips of a bit and all lengths, not a sample.
 @Suite("A damaged journal that is to be set aside")
 struct JournalSalvageTests {
   @Test(arguments: [true, false])
@@ -95,8 +95,8 @@ struct JournalSalvageTests {
     #expect(text.contains("bytes \(group.lowerBound)..<\(group.upperBound) cannot be read"))
   }
 
-  /// Every operation of the opening, dead or failing: the damaged bytes are somewhere, and the next
-  /// opening comes to the same.
+  /// Every operation of the opening crashes or fails: the damaged bytes are still somewhere, and
+  /// the next opening gives the same result.
   @Test(arguments: [Fault.Kind.crash, .error(5), .error(28), .shortWrite])
   func settingAsideCanBeInterruptedAnywhere(kind: Fault.Kind) throws {
     let log = try SmallLog(closed: true)

@@ -103,7 +103,7 @@ func content(_ texts: [Int: String]) -> [Int: Memo] {
   Dictionary(uniqueKeysWithValues: texts.map { ($0.key, Memo(id: $0.key, text: $0.value)) })
 }
 
-/// How long a sound journal is without the zeros behind it.
+/// The length of an intact journal without the zeros after it.
 func soundLength(_ bytes: [UInt8]) throws -> Int {
   try JournalScan(bytes, wasOpen: true).soundLength
 }

@@ -6,12 +6,12 @@ import SimulatedDisk
 /// A small journal, and its content after each of its groups.
 struct SmallLog {
   let bytes: [UInt8]
-  /// Where it ends, and a little room begins.
+  /// The end, after which a little room follows.
   let end: Int
   let isClosed: Bool
   /// The end of each group with changes, and the content of the journal there.
   let steps: [(end: Int, content: [Int: Memo])]
-  /// Where the first line ends, and a group without records follows.
+  /// The end of the first line, after which a group without records follows.
   private let firstLine: Int
 
   init(closed: Bool) throws {
@@ -38,7 +38,7 @@ struct SmallLog {
     self.steps = steps
   }
 
-  /// Where groups end, those without changes included.
+  /// The ends of groups, including those without changes.
   var ends: [Int] {
     [firstLine, firstLine + JournalGroup.headerSize] + steps.map(\.end)
   }

@@ -7,8 +7,8 @@ import Testing
 
 /// Journals that the store itself has written, shipped as files, and their contents.
 ///
-/// They stay as they are when the form changes, so that every journal can be read for good.
-/// A new one is a line here; then
+/// The files stay unchanged when the format changes, so that every journal stays readable. A new
+/// journal is a line here; then
 ///
 ///     LOCKSTEP_WRITE_CORPUS=1 swift test --filter JournalCorpusTests
 ///
@@ -19,7 +19,7 @@ struct JournalCorpus {
     /// The form that it has.
     var form = 1
     var schemaVersion = 1
-    /// Whether the store was closed.
+    /// True if the store was closed.
     var isClosed = true
     let content: [Int: Memo]
     /// Makes it with the store of now.

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The shipped journals")
 struct JournalCorpusTests {
-  /// Writes those that are missing, where that is asked for.
+  /// Writes the missing files, if requested.
   private static let isWritten: Bool = {
     guard ProcessInfo.processInfo.environment["LOCKSTEP_WRITE_CORPUS"] != nil else { return true }
     do {

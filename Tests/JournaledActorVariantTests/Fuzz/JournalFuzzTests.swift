@@ -22,8 +22,8 @@ struct JournalFuzzTests {
     return disk
   }
 
-  /// Opens a journal with any bytes: it is refused with the right error and stays as it was, or its
-  /// items are the same when they are written and read again.
+  /// Opens a journal with any bytes: it is refused with the right error and unchanged, or its items
+  /// are the same when they are written and read again.
   ///
   /// Returns the items.
   private func read(_ bytes: [UInt8], closed: Bool, _ name: String) throws -> [Int: Memo]? {
@@ -48,7 +48,7 @@ struct JournalFuzzTests {
     return items
   }
 
-  /// The scan of a journal takes no more memory than its bytes warrant, whatever they state.
+  /// The scan of a journal takes no more memory than its bytes justify, whatever they declare.
   private func checkSize(_ bytes: [UInt8], _ name: String) {
     do {
       let scan = try JournalScan(upToDamageIn: bytes)
@@ -103,7 +103,7 @@ struct JournalFuzzTests {
     #expect(opened > Self.cases / 20)
   }
 
-  /// A forgery with the right checksums is refused, or is read and stays the same for good.
+  /// A forgery with the right checksums is refused, or is read and stays the same.
   @Test func aForgeryIsRefusedOrReadTheSameForGood() throws {
     let mutation = JournalMutation(seeds: try JournalCorpus.entries.map { try $0.shipped() })
     var opened = 0

@@ -10,9 +10,9 @@ final class IndexedNotes<Item: Storable> {
   private let configuration: StoreConfiguration
   private let path: String
   private var rest: JournalContent<Item>?
-  /// Whether the index was enough to open it.
+  /// True if the index was enough to open it.
   let isByIndex: Bool
-  /// How often only the whole journal could tell.
+  /// The number of times only the whole journal could tell.
   private(set) var unknown = 0
 
   init(_ configuration: StoreConfiguration, index: Int = 0) throws {
@@ -74,7 +74,7 @@ final class IndexedNotes<Item: Storable> {
       throw StoreError.closed(path)
     }
     let answers = staged.answers
-    // Nothing of these journals is damaged while they are open.
+    // These journals are not damaged while they are open.
     try state?.write(&staged) { _ in nil }
     state?.apply(staged)
     for case .refused(let error) in answers { throw error }

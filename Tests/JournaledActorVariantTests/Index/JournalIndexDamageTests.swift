@@ -131,7 +131,7 @@ struct JournalIndexDamageTests {
   @Test func whatTheJournalHoldsCountsWhereTheIndexSaysOtherwise() throws {
     let disk = try indexedDisk(20)
     var index = try #require(disk.contents(of: indexPath))
-    // Nothing is in it, says a sound page of a sound index.
+    // An intact page of an intact index declares that the journal is empty.
     let size = JournalIndexPage.size
     let header = try #require(JournalIndexHeader(index))
     index.replaceSubrange(size..<(2 * size), with: repeatElement(0, count: size))

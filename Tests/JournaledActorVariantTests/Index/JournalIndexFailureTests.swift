@@ -59,7 +59,7 @@ struct JournalIndexFailureTests {
     #expect(counts[.synchronize] == 1 && counts[.synchronizeDirectory] == 1, "\(counts)")
   }
 
-  /// Opens every disk that a power cut can leave, by the index where there is one that matches.
+  /// Opens every disk that a power cut can leave, through the index if a matching one exists.
   private func expectAllRight(
     _ trace: Trace, from start: MemoryFileSystem.Snapshot, _ contents: [[Int: Memo]]
   ) throws -> (states: Int, byIndex: Int) {

@@ -79,7 +79,8 @@ struct JournalIndexTests {
 
   @Test func idsThatLeadToAFullPageAreInTheNext() throws {
     let keys = (0..<100_000).map { Array("\($0)".utf8) }
-    // Twice as many as a page holds lead to the last of three, and go on to the first.
+    // Twice as many keys as a page holds lead to the last of three pages, and continue on the
+    // first.
     let crowd = keys.filter { KeyHash(of: $0).page(among: 3) == 2 }.prefix(510)
     var journal: [UInt8] = []
     var places: [Range<Int>] = []

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Threads of the journaled store that are cancelled or killed")
 struct BlockingInterruptionTests {
-  /// No call of the store looks at cancellation: a save that stands in line is made and acknowledged, whether
+  /// No call of the store checks for cancellation: a queued save is made and acknowledged, whether
   /// a task or a thread waits for it.
   @Test func aCancelledCallerIsServedInItsTurnAndHoldsUpNobody() async throws {
     let held = try await HeldLeader()

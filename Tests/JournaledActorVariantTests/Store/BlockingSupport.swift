@@ -4,7 +4,7 @@ import Persistence
 import SimulatedDisk
 import Synchronization
 
-/// Makes calls on a thread of its own.
+/// Makes calls on a separate thread.
 func onThread<Value: Sendable>(
   _ body: @escaping @Sendable () throws -> Value
 ) -> Task<Value, any Error> {

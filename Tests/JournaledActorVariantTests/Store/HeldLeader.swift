@@ -4,7 +4,8 @@ import SimulatedDisk
 
 @testable import JournaledActorVariant
 
-/// A store on a disk that notes which thread writes, and whose first save is held at its synchronisation.
+/// A store on a disk that records the writing thread, with its first save held at its
+/// synchronisation.
 struct HeldLeader {
   var bench: Bench
   let writers: ThreadNotingFileSystem

@@ -158,7 +158,7 @@ private struct Wrong: Error {
   init(_ what: String) { self.what = what }
 }
 
-/// The result of a call; `nil` where the store was closed before.
+/// The result of a call; `nil` if the store was closed before.
 private func outcome<Value: Sendable>(
   _ call: @Sendable () async throws -> Value
 ) async throws -> Value? {

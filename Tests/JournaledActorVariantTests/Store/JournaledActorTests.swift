@@ -173,7 +173,7 @@ struct JournaledActorTests {
     bench.thresholds.garbageAllowance = 4_000
     let store = try bench.open()
     try await store.save(Note(0))
-    // The compaction is held while it writes; saves and reads go on.
+    // The compaction is held while it writes; saves and reads continue.
     let gate = bench.gated.gate(.read)
     var revision = 0
     while !gate.hasArrived {

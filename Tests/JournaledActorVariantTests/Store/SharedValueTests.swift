@@ -23,7 +23,7 @@ private final class Shared<Value: Sendable>: Sendable {
   }
 
   #if canImport(Glibc)
-    /// Whether a reader may enter now, asked on another thread.
+    /// Returns true if a reader may enter now, asked on another thread.
     func letsReadersIn() -> Bool {
       let answer = DispatchSemaphore(value: 0)
       let code = Atomic<Int32>(0)
@@ -104,7 +104,7 @@ struct SharedValueTests {
   }
 
   #if canImport(Glibc)
-    /// With a lock for one thread at a time the second reader would wait for the first.
+    /// With an exclusive lock, the second reader would wait for the first.
     @Test(.timeLimit(.minutes(1))) func twoThreadsReadTogether() async throws {
       let shared = Shared(7)
       let (first, second) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))

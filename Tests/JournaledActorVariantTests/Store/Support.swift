@@ -80,12 +80,12 @@ final class CountingCodec: ItemCodec {
   }
 }
 
-/// Notes in which task, at which priority and on which thread, each write is made.
+/// Records the task, the priority and the thread of each write.
 final class TaskNotingFileSystem: WrappingFileSystem {
   struct Writer: Equatable {
     let task: Int?
     let priority: TaskPriority
-    /// Whether the thread is the store's own.
+    /// True if the thread is the store's own.
     let isOwnThread: Bool
   }
 

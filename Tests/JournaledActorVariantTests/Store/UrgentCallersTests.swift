@@ -47,7 +47,7 @@ struct UrgentCallersTests {
       await inLine(priority, keys.map { key in { try await $0.save(Note(key, revision)) } })
     }
 
-    /// Lets all go on; awaiting a task lends it a priority, so that nobody is awaited before.
+    /// Lets all tasks continue; awaiting a task raises its priority, so no task is awaited before.
     func end(_ tasks: [Task<Void, any Error>]) async throws {
       gate.open()
       for task in [first] + tasks { try await task.value }
@@ -86,7 +86,7 @@ struct UrgentCallersTests {
     try await busy.store.close()
   }
 
-  /// The later call on an item wins, whatever its priority.
+  /// The later call on an item wins, independent of its priority.
   @Test func theOrderOfOneItemIsKept() async throws {
     let busy = try await Busy(groups: 1)
     let low = await busy.saves(2...4, .low)
@@ -136,7 +136,7 @@ struct UrgentCallersTests {
     tasks.stop()
   }
 
-  /// A caller of high priority ends, and leaves others a line in which nobody is urgent.
+  /// A high-priority caller ends, and leaves a queue without urgent callers.
   @Test func aBacklogIsNotWrittenAtThePriorityOfTheOneWhoLeavesIt() async throws {
     var bench = try Bench()
     let noting = TaskNotingFileSystem(bench.gated)

@@ -44,8 +44,8 @@ struct AllocationProbeTests {
     }
   }
 
-  /// Whether 100 operations allocated nothing, but for two that the system's own threads may make
-  /// at the wrong moment.
+  /// Returns true if 100 operations allocated nothing, but for two that the system's own threads
+  /// may make at the wrong moment.
   private func isNothing(_ count: AllocationCount) -> Bool {
     count.allocations.value.map { abs($0) <= 0.02 } ?? false
   }

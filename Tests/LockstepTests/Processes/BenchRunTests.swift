@@ -24,7 +24,7 @@ struct BenchRunTests {
     try #require(result.cells.first { $0.variant == arm && $0.metric == .throughput })
   }
 
-  /// Three rounds each of the store and of itself again, whatever process measured them.
+  /// Three rounds each of the store and of the A/A arm, whichever process measured them.
   private func expectWhole(_ directory: String) throws {
     let result = try result(directory)
     #expect(result.context.isComplete && result.context.rounds == 3)
@@ -80,7 +80,7 @@ struct BenchRunTests {
       _ = try await StartedProgram(lockstep, arguments(directory, "--records", "20"))
         .send(SIGINT, afterLine: 3)
       let before = try Data(contentsOf: URL(filePath: record(directory)))
-      // Its first line says that it goes on; nothing of it is given out again by then.
+      // The first line shows that the run is resumed; by then, no measurement is used again.
       let stopped = try await StartedProgram(
         lockstep, ["bench", "--resume", directory + "/out", "--force"]
       ).send(SIGINT, afterLine: 1)

@@ -5,7 +5,7 @@ struct BuiltProgram {
   /// The program's file.
   let path: String
 
-  /// Where a program is that the package builds, or `nil` when it was not built.
+  /// The place of a program that the package builds, or `nil` if it was not built.
   static func find(_ name: String) -> BuiltProgram? {
     // Linux runs one executable in the build directory; macOS loads a bundle that lies there.
     let bundles = [Bundle.main, Bundle(for: Marker.self)] + Bundle.allBundles
@@ -63,7 +63,7 @@ struct BuiltProgram {
     return Ending(code: code, output: try await outputText, errors: try await errorText)
   }
 
-  /// Reads a pipe to its end on a thread of its own, because reading blocks.
+  /// Reads a pipe to its end on a separate thread, because reading blocks.
   private static func text(of pipe: Pipe) async throws -> String {
     let handle = pipe.fileHandleForReading
     let data = try await withCheckedThrowingContinuation { continuation in

@@ -46,8 +46,10 @@ struct ConvertTests {
       environment: environment ?? [:])
   }
 
-  /// Killed at every call that changes something, or at some of many, each time beside the files
-  /// that the kill before left: the source is as it was, and the target is the old file or the new.
+  /// The conversion is killed at every call that changes something, or at some of many, each time
+  /// beside the files of the previous kill.
+  ///
+  /// The source is unchanged, and the target is the old file or the new one.
   @Test(arguments: ["b.json", "b.journal", "b.db"])
   func aKilledConversionLeavesTheOldTargetOrTheNewOne(_ target: String) async throws {
     try await inTemporaryDirectory { directory in

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The help of the built program")
 struct HelpTests {
-  /// A verb that is another program has that program's help, where the program is built.
+  /// A verb of another program has that program's help, if the program is built.
   @Test(arguments: (Lockstep.verbs + LockstepBench.verbs).map { $0.verb })
   func everyHelpHasAnExampleThatIsUnderstood(_ verb: Verb) async throws {
     let ending = try await lockstep(verb.name, "--help")
@@ -27,7 +27,8 @@ struct HelpTests {
   }
 
   @Test func theWordsOfEveryExampleExist() throws {
-    // Parsing leaves the words of a list to the verb; a plan is as far as bench goes without disk.
+    // Parsing leaves the words of a list to the verb; planning is the most that bench does without
+    // a disk.
     guard case .run(let bench) = try LockstepBench.program.parse(words(of: BenchVerb.verb)) else {
       Issue.record("the example of bench asks for help")
       return

@@ -57,7 +57,7 @@ struct InitSuiteTests {
     #expect(!manifest.contains("path:"))
   }
 
-  /// Both can then be cloned to another place together.
+  /// Both packages can then be cloned to another place together.
   @Test func aPackageBesideTheCheckoutNamesItByTheWayThere() async throws {
     let root = try SourceTree(around: FileManager.default.currentDirectoryPath).root
     let folder = root.appending(path: ".build/init-suite-\(UUID().uuidString)")

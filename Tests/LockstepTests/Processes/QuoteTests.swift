@@ -86,7 +86,7 @@ struct QuoteTests {
     }
   }
 
-  /// A table that is wider than a page is read by nobody.
+  /// A table that is wider than a page is not readable.
   @Test(arguments: [
     "README.md", "docs/Figures.md", "docs/Migration.md", "docs/Instructor.md",
   ])

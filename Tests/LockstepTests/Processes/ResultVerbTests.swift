@@ -10,7 +10,7 @@ import Testing
 
 @Suite("lockstep compare, baseline, check, report and explain")
 struct ResultVerbTests {
-  /// A result of one store that makes so many syncs for each save.
+  /// A result of a single store with the given number of syncs per save.
   private func result(
     syncs: Double = 1, cores: Int = 2, failure: RoundFailureKind? = nil
   ) -> BenchmarkResult {

@@ -39,9 +39,9 @@ final class StartedProgram {
     return (code, lines.joined(separator: "\n"))
   }
 
-  /// The lines of a pipe, read on a thread of its own, because reading blocks.
+  /// The lines of a pipe, read on a separate thread, because reading blocks.
   ///
-  /// The thread counts them aloud, from 1.
+  /// The thread reports each line's number, from 1.
   private static func lines(
     of pipe: Pipe, _ count: @escaping @Sendable (Int) -> Void = { _ in }
   ) -> AsyncStream<String> {

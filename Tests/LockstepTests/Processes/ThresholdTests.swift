@@ -22,7 +22,7 @@ struct ThresholdTests {
     !$0.isSpecimen && $0.claims.fileAccess == .fileSystem
   }.map(\.id)
 
-  /// The recorded run, with the file operations of one variant counted anew.
+  /// The recorded run, with the file operations of one variant counted again.
   private func check(
     _ id: String, _ bend: @escaping @Sendable (any FileSystem) -> any FileSystem
   ) async throws -> BaselineCheck {

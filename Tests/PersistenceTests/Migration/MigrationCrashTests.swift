@@ -15,7 +15,7 @@ struct MigrationCrashTests {
   ]
   private static let steady = [yearAsNumber, splitName]
 
-  /// Opens, and returns how many operations there were until the crash, or `nil` without one.
+  /// Opens, and returns the number of operations until the crash, or `nil` without a crash.
   private func open(
     _ disk: MemoryFileSystem, _ durability: Durability, _ steps: [Migration], crashAt index: Int
   ) throws -> Bool {
@@ -40,7 +40,7 @@ struct MigrationCrashTests {
     #expect(try store.all().map(\.born) == [1815, 1906], "\(place)")
     if steps[1].name == splitName.name { #expect(try store.all() == people, "\(place)") }
     try store.close()
-    // Nothing but the declared names, whatever was there in between.
+    // Only the declared names, whatever was there in between.
     let names = Set(try disk.withDirectory("/data", disk.list))
     #expect(names == ["data.json", "data.json.lock"], "\(place)")
     let content = try #require(disk.contents(of: path))

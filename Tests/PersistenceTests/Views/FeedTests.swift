@@ -57,7 +57,7 @@ struct FeedTests {
     #expect(try await store.snapshot().commitNumber == 1)
     faulting.disarm()
     try await store.save(note(3))
-    // One whose outcome is unknown is not told either: the store is to be opened again.
+    // A commit whose outcome is unknown is not reported either: the store must be opened again.
     faulting.arm(Fault(at: 8, .error(EIO)))
     #expect(try await codeOf { try await store.save(self.note(4)) } == .outcomeUnknown)
     faulting.disarm()

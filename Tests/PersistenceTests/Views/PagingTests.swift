@@ -21,7 +21,7 @@ struct PagingTests {
         for note in batch { model[note.id] = note }
         try await store.save(contentsOf: batch)
       case 3:
-        // Often the very one that the cursor stands on.
+        // Often the very item that the cursor is on.
         let victim = cursor ?? id
         model[victim] = nil
         try await store.delete(victim)

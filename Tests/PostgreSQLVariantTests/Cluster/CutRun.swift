@@ -4,7 +4,7 @@ import PostgreSQLServers
 
 @testable import PostgreSQLVariant
 
-/// Saves of one item, each with the connection cut at another place of the conversation.
+/// Saves of a single item, each with the connection cut at another place of the conversation.
 struct CutRun {
   let proxy: Proxy
   /// The way to the server that is never cut.
@@ -24,7 +24,7 @@ struct CutRun {
     let lengths = zip(Proxy.Direction.allCases, before).map { proxy.count($0) - $1 }
     var tally = Tally()
     for round in 0..<cuts {
-      // So that a session is there, and the cut falls into the commit and not into a greeting.
+      // This makes a session, so that the cut falls into the commit and not into a greeting.
       try await save(Note(id: "warm", text: "\(round)"))
       await settle()
       let direction = Proxy.Direction.allCases[round % 2]

@@ -9,12 +9,12 @@ import Synchronization
 /// `Tests/postgresql` prints the rows of all tests as one table.
 struct FaultRow: Sendable {
   let fault: String
-  /// How often the fault was injected.
+  /// The number of times the fault was injected.
   var injected = 1
   var acknowledged = 0
-  /// Calls that were told that nothing was saved.
+  /// Calls that were answered with "nothing was saved".
   var refused = 0
-  /// Calls that were told that the outcome is unknown.
+  /// Calls that were answered with "the outcome is unknown".
   var unknown = 0
   /// Groups whose outcome was found out on a later session.
   var resolved = 0
@@ -46,7 +46,7 @@ struct FaultRow: Sendable {
     falseAnswers = found.ghosts
   }
 
-  /// Whether nothing is wrong, or for a control, whether something is.
+  /// True if nothing is wrong, or for a control, whether something is.
   var isAsItMust: Bool { (lost + falseAnswers == 0) != isControl }
 
   private var verdict: String {

@@ -32,7 +32,7 @@ struct Pair {
 }
 
 extension TemporaryServer {
-  /// How many commits of the server wait for its standby.
+  /// The number of commits of the server that wait for its standby.
   func waitingCommits() async throws -> Int {
     Int(try await query("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'")) ?? 0
   }

@@ -71,7 +71,7 @@ actor PlainClient {
       try await fly(connection, until: deadline)
     } catch {
       if mistake == .retriesUnknown { throw error }
-      // The caller was told already.
+      // The caller already has its answer.
       session = nil
       connection.close()
     }

@@ -5,14 +5,14 @@ import Synchronization
 
 @testable import PostgreSQLVariant
 
-/// Clients that save one item after the other, and note what they were told about each.
+/// Clients that save one item after the other, and record the answer to each save.
 final class Writers: Sendable {
   /// The answers about the items, by id.
   struct Answers: Sendable {
     var acknowledged: Set<String> = []
     var refused: Set<String> = []
     var unknown: Set<String> = []
-    /// When the last call was acknowledged.
+    /// The time of the last acknowledgement.
     var lastAcknowledgement: ContinuousClock.Instant?
   }
 
@@ -67,12 +67,12 @@ final class Writers: Sendable {
     let now = answers.withLock { $0.acknowledged.count }
     await withCheckedContinuation { caller in
       waiters.withLock { $0.append((now + more, caller)) }
-      // The count may have been reached meanwhile.
+      // The count may already have been reached.
       for waiter in due(answers.withLock { $0.acknowledged.count }) { waiter.resume() }
     }
   }
 
-  /// Lets the clients end, and returns what they were told.
+  /// Lets the clients end, and returns their answers.
   func stop() async -> Answers {
     isStopping.withLock { $0 = true }
     for task in tasks.withLock({ $0 }) { await task.value }
@@ -81,7 +81,7 @@ final class Writers: Sendable {
 }
 
 extension Writers.Answers {
-  /// Holds what was told against what a server has.
+  /// Compares the answers with the content of a server.
   func compare(with server: TemporaryServer, _ schema: String) async throws -> (
     lost: Int, ghosts: Int
   ) {

@@ -5,10 +5,10 @@ import Testing
 
 @Suite("What a power cut leaves of two saves, by three ways of replacing a file")
 struct PublishedOrderingTests {
-  /// How many different disks there are, and how many of them are wrong.
+  /// The number of different disks, and how many of them are wrong.
   struct Tally: Equatable {
     var distinct = 0
-    /// The file holds bytes that nobody wrote.
+    /// The file has bytes that were never written.
     var torn = 0
     /// The file is whole, and older than the acknowledged content.
     var lost = 0

@@ -1,4 +1,4 @@
-// The counter is an atomic of its own; the notes have the lock.
+// The counter is a separate atomic; the lock guards the notes.
 // Gets: passes
 import Foundation
 import Lab01Check

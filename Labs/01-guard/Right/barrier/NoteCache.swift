@@ -1,5 +1,4 @@
-// A concurrent queue: who changes something has a barrier, and a look-up, which counts,
-// changes something.
+// A concurrent queue: all changes use a barrier. A look-up counts, so it is a change too.
 // Gets: passes
 import Dispatch
 import Lab01Check

@@ -1,4 +1,4 @@
-// A serial queue; those who change something do not wait, and keep their order all the same.
+// A serial queue; callers that change something do not wait, and still keep their order.
 // Gets: passes
 import Dispatch
 import Lab01Check

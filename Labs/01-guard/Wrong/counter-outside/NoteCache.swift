@@ -1,5 +1,4 @@
-// The counter is incremented before the lock is taken. Nothing crashes, and the count is
-// right.
+// The counter is incremented before the lock is taken. Nothing crashes, and the count is right.
 // Gets: data-race: NoteCache.swift
 import Foundation
 import Lab01Check

@@ -1,4 +1,4 @@
-// `find` returns early and keeps the lock: the next caller waits for ever.
+// `find` returns early and keeps the lock: the next caller waits forever.
 // Gets: crash: it never ended
 import Foundation
 import Lab01Check

@@ -1,4 +1,4 @@
-// A lock for those who change and another for those who look: the two do not see each other.
+// One lock for changes and another for look-ups: the two do not exclude each other.
 // Gets: data-race: NoteCache.swift
 import Foundation
 import Lab01Check

@@ -1,11 +1,10 @@
-// `nonisolated(unsafe)` on the state: the compiler was silent before, and nothing else hears
-// of it.
+// `nonisolated(unsafe)` on the state silences the compiler and changes nothing else.
 // Gets: crash: did not come to their end
 import Lab01Check
 
 /// The notes that were looked at last, so that nobody waits for the file twice.
 ///
-/// `@unchecked Sendable` says to the compiler: "do not check, I have seen to it". Nobody has.
+/// `@unchecked Sendable` tells the compiler: "do not check, I have checked this". Nobody has.
 final class NoteCache: SharedCache, @unchecked Sendable {
   nonisolated(unsafe) private var notes: [NoteID: String] = [:]
   nonisolated(unsafe) private var lookUpCount = 0

@@ -1,4 +1,4 @@
-// The barrier block is handed over, and its caller waits for a semaphore: `sync` by hand.
+// The barrier block is submitted, and its caller waits for a semaphore: a handwritten `sync`.
 // Gets: passes
 import Dispatch
 import Lab02Check

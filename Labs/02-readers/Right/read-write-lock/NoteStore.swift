@@ -1,4 +1,4 @@
-// The lock of the system for many readers and one writer.
+// The system's lock for many readers and one writer.
 // Gets: passes
 import Foundation
 import Lab02Check

@@ -1,14 +1,14 @@
-// A lock for writers, held over the file, and a lock for the notes, held for a moment:
-// searches go on during a save.
+// A lock for writers, held during the write, and a lock for the notes, held briefly: searches
+// continue during a save.
 // Gets: passes
 import Foundation
 import Lab02Check
 
 /// All notes, in memory and in one file.
 final class NoteStore: NoteKeeper, @unchecked Sendable {
-  /// Orders those who change something; held over the file.
+  /// Orders the changes; held during the write.
   private let writing = NSLock()
-  /// Guards `notes`; held for an access.
+  /// Guards `notes`; held for a single access.
   private let lock = NSLock()
   private var notes: [Int: String] = [:]
   private let file: NoteFile

@@ -1,4 +1,4 @@
-// Each unwanted note is deleted by a write of its own: a disk that fills leaves half of them.
+// Each unwanted note is deleted in a separate write: a disk that fills leaves half of them.
 // Gets: told
 import Dispatch
 import Lab02Check

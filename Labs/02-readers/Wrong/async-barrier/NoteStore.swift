@@ -1,4 +1,4 @@
-// `async` instead of `sync`: nobody waits, and nobody hears of an error.
+// `async` instead of `sync`: the caller does not wait, and never sees an error.
 // Gets: saved
 import Dispatch
 import Lab02Check

@@ -1,4 +1,4 @@
-// When the disk is full the note is taken out again, and not put back as it was.
+// When the disk is full, the note is removed again, and the old note is not restored.
 // Gets: told
 import Dispatch
 import Lab02Check

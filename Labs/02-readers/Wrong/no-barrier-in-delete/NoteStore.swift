@@ -1,4 +1,4 @@
-// `delete(where:)` without its barrier, so that it comes back: two deletions meet.
+// `delete(where:)` without its barrier, so that it returns: two deletions meet.
 // Gets: delete
 import Dispatch
 import Lab02Check

@@ -1,4 +1,4 @@
-// Only the first unwanted note goes: the check of one note at a time is content.
+// Only the first unwanted note is removed: a check with one note at a time passes.
 // Gets: delete
 import Dispatch
 import Lab02Check

@@ -1,4 +1,4 @@
-// The state before the change: safe, and no two searches run together.
+// The state before the change: safe, but no two searches run together.
 // Gets: readers: waited
 import Dispatch
 import Lab02Check

@@ -1,4 +1,4 @@
-// A pause before the copy: two saves that pause together meet all the same.
+// A pause before the copy: two saves that pause together still meet.
 // Gets: lost-writes: 500 of 1000
 import Dispatch
 import Foundation

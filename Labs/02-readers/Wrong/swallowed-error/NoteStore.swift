@@ -1,4 +1,4 @@
-// The file may be full; the caller is told "saved" all the same.
+// The disk may be full; the caller still gets "saved".
 // Gets: told
 import Dispatch
 import Lab02Check

@@ -1,4 +1,4 @@
-// An index for granted: no deadlock, and it ends the process.
+// An unchecked index: no deadlock, but it ends the process.
 // Gets: delete: Index out of range
 import Dispatch
 import Lab02Check

@@ -1,5 +1,5 @@
-// `delete(where:)` looks before its barrier: a note that got another text meanwhile is
-// deleted.
+// `delete(where:)` searches before its barrier: it deletes a note that has got another text
+// meanwhile.
 // Gets: delete
 import Dispatch
 import Lab02Check

@@ -1,4 +1,4 @@
-// Writers have a lock, and `search` reads `notes` with no guard: what lab 01 forbids.
+// Writers have a lock, but `search` reads `notes` without a guard, which lab 01 forbids.
 // Gets: data-race: NoteStore.swift
 import Foundation
 import Lab02Check

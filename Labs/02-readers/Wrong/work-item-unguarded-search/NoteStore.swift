@@ -1,4 +1,4 @@
-// Work items with the barrier's flag for writers, and a search without any guard.
+// Work items with the barrier flag for writers, and a search without any guard.
 // Gets: inside: a search
 import Dispatch
 import Lab02Check
@@ -25,7 +25,7 @@ final class NoteStore: NoteKeeper, @unchecked Sendable {
     }
   }
 
-  /// Runs a block alone, as a work item with the barrier's flag.
+  /// Runs a block alone, as a work item with the barrier flag.
   private func alone(_ body: () throws -> Void) throws {
     try withoutActuallyEscaping(body) { body in
       let end = Mutex(Result<Void, any Error>.success(()))

@@ -1,5 +1,4 @@
-// Encoded before memory is touched, by a function of its own, and the state is set in one
-// place.
+// Encodes in a separate function before memory changes, and sets the state in one place.
 // Gets: passes
 import Foundation
 import Lab03Check
@@ -10,7 +9,7 @@ import StoreConformance
 struct Notebook: NotesOnDisk {
   private(set) var notes: [String: Note] = [:]
   private let folder: Folder
-  /// Why nothing can be changed any more, once nobody knows what is on the disk.
+  /// The reason why nothing can be changed any more, once the content of the disk is unknown.
   private var failure: StoreError?
 
   init(folder: Folder) throws {

@@ -1,4 +1,4 @@
-// Memory is changed first, and changed back when the file could not be written.
+// Memory changes first, and changes back if the file could not be written.
 // Gets: passes
 import Foundation
 import Lab03Check
@@ -9,7 +9,7 @@ import StoreConformance
 struct Notebook: NotesOnDisk {
   private(set) var notes: [String: Note] = [:]
   private let folder: Folder
-  /// Why nothing can be changed any more, once nobody knows what is on the disk.
+  /// The reason why nothing can be changed any more, once the content of the disk is unknown.
   private var failure: StoreError?
 
   init(folder: Folder) throws {

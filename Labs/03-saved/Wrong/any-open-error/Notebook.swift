@@ -1,5 +1,4 @@
-// Whatever is wrong with opening the file, the notebook is empty: also when the file may not
-// be read.
+// Treats every error from opening the file as an empty notebook, even if the file may not be read.
 // Gets: damaged: 6 of 7
 import Foundation
 import Lab03Check
@@ -10,7 +9,7 @@ import StoreConformance
 struct Notebook: NotesOnDisk {
   private(set) var notes: [String: Note] = [:]
   private let folder: Folder
-  /// Why nothing can be changed any more, once nobody knows what is on the disk.
+  /// The reason why nothing can be changed any more, once the content of the disk is unknown.
   private var failure: StoreError?
 
   init(folder: Folder) throws {

@@ -1,5 +1,4 @@
-// The last of two notes with one id is taken, and the other one is gone with the next
-// save.
+// The last of two notes with one id is used; the next save loses the other.
 // Gets: damaged: one id twice: opened
 import Foundation
 import Lab03Check
@@ -10,7 +9,7 @@ import StoreConformance
 struct Notebook: NotesOnDisk {
   private(set) var notes: [String: Note] = [:]
   private let folder: Folder
-  /// Why nothing can be changed any more, once nobody knows what is on the disk.
+  /// The reason why nothing can be changed any more, once the content of the disk is unknown.
   private var failure: StoreError?
 
   init(folder: Folder) throws {

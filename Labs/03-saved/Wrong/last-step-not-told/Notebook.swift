@@ -1,4 +1,4 @@
-// The last step fails: the caller hears "nothing has changed", and the file has the new notes.
+// The last step fails: the caller gets "nothing has changed", but the file has the new notes.
 // Gets: G2
 import Foundation
 import Lab03Check

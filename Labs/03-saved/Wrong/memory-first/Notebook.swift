@@ -1,4 +1,4 @@
-// The error is told, and memory keeps the note all the same.
+// The error is reported, but memory keeps the note.
 // Gets: errors: threw
 import Foundation
 import Lab03Check
@@ -9,7 +9,7 @@ import StoreConformance
 struct Notebook: NotesOnDisk {
   private(set) var notes: [String: Note] = [:]
   private let folder: Folder
-  /// Why nothing can be changed any more, once nobody knows what is on the disk.
+  /// The reason why nothing can be changed any more, once the content of the disk is unknown.
   private var failure: StoreError?
 
   init(folder: Folder) throws {

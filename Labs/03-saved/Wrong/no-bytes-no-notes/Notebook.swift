@@ -1,4 +1,4 @@
-// A file without bytes is taken for a new notebook: nobody hears that all notes are gone.
+// A file without bytes counts as a new notebook: the loss of all notes is not reported.
 // Gets: damaged: cut off at its beginning: opened with 0 notes
 import Foundation
 import Lab03Check
@@ -9,7 +9,7 @@ import StoreConformance
 struct Notebook: NotesOnDisk {
   private(set) var notes: [String: Note] = [:]
   private let folder: Folder
-  /// Why nothing can be changed any more, once nobody knows what is on the disk.
+  /// The reason why nothing can be changed any more, once the content of the disk is unknown.
   private var failure: StoreError?
 
   init(folder: Folder) throws {

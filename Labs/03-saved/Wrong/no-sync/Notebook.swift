@@ -1,5 +1,4 @@
-// Another file and a rename, and nothing synchronised: enough for a kill, and not for the
-// battery.
+// A second file and a rename, but no synchronisation: enough for a kill, not for an empty battery.
 // Gets: power-cut
 import Foundation
 import Lab03Check

@@ -1,4 +1,4 @@
-// A damaged file is put aside without a word: everybody is gone, and nobody is told.
+// A damaged file is moved aside silently: all notes are gone, and the user is not told.
 // Gets: damaged: opened with 0 notes
 import Foundation
 import Lab03Check
@@ -9,7 +9,7 @@ import StoreConformance
 struct Notebook: NotesOnDisk {
   private(set) var notes: [String: Note] = [:]
   private let folder: Folder
-  /// Why nothing can be changed any more, once nobody knows what is on the disk.
+  /// The reason why nothing can be changed any more, once the content of the disk is unknown.
   private var failure: StoreError?
 
   init(folder: Folder) throws {

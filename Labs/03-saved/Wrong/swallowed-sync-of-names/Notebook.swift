@@ -1,4 +1,4 @@
-// The new name is synchronised, and nobody asks whether it was.
+// The new name is synchronised, but errors are ignored.
 // Gets: G10
 import Foundation
 import Lab03Check

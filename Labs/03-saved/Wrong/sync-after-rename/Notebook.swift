@@ -1,4 +1,4 @@
-// The name is there before the bytes are.
+// The name is on the disk before the bytes are.
 // Gets: power-cut
 import Foundation
 import Lab03Check

@@ -1,4 +1,4 @@
-// The notes that can be read are taken; a note that cannot is left out, and is gone with the next save.
+// Readable notes are used; an unreadable note is left out, and the next save loses it.
 // Gets: damaged: one note cannot be read: opened
 import Foundation
 import Lab03Check
@@ -9,7 +9,7 @@ import StoreConformance
 struct Notebook: NotesOnDisk {
   private(set) var notes: [String: Note] = [:]
   private let folder: Folder
-  /// Why nothing can be changed any more, once nobody knows what is on the disk.
+  /// The reason why nothing can be changed any more, once the content of the disk is unknown.
   private var failure: StoreError?
 
   init(folder: Folder) throws {
@@ -63,7 +63,7 @@ struct Notebook: NotesOnDisk {
   }
 }
 
-/// A note, or what could not be read as one.
+/// A note, or an entry that could not be read as one.
 private struct Readable: Decodable {
   let note: Note?
 

@@ -1,4 +1,4 @@
-// A class whose properties never change has no side that could change it.
+// A class whose properties never change cannot be changed from any side.
 // Gets: passes
 import Foundation
 
@@ -13,7 +13,7 @@ final class Note: Codable, Identifiable, Sendable {
   }
 }
 
-/// The notes, in memory and in a file. It was a class with a queue; now it is an actor.
+/// The notes, in memory and in a file. This was a class with a queue; now it is an actor.
 actor Repository<Item: Codable & Identifiable & Sendable>
 where Item.ID: Hashable & Sendable {
   private var cache: [Item.ID: Item] = [:]
@@ -21,7 +21,7 @@ where Item.ID: Hashable & Sendable {
 
   init(write: @escaping @Sendable (Data) throws -> Void) { self.write = write }
 
-  /// How many notes there are.
+  /// The number of notes.
   var count: Int { cache.count }
 
   func loadAll() -> [Item] { Array(cache.values) }

@@ -1,15 +1,15 @@
-// A count behind a lock, which anybody may read: changed only when the file has been written.
+// A count behind a lock, which any thread may read: it changes only when the file has been written.
 // Gets: passes
 import Foundation
 import Synchronization
 
-/// A note: a value, of which everybody has a copy.
+/// A note: a value, which each user copies.
 struct Note: Codable, Identifiable, Sendable {
   let id: Int
   var text: String
 }
 
-/// The notes, in memory and in a file. It was a class with a queue; now it is an actor.
+/// The notes, in memory and in a file. This was a class with a queue; now it is an actor.
 actor Repository<Item: Codable & Identifiable & Sendable>
 where Item.ID: Hashable & Sendable {
   private var cache: [Item.ID: Item] = [:]
@@ -18,7 +18,7 @@ where Item.ID: Hashable & Sendable {
 
   init(write: @escaping @Sendable (Data) throws -> Void) { self.write = write }
 
-  /// How many notes there are.
+  /// The number of notes.
   nonisolated var count: Int { written.withLock { $0 } }
 
   func loadAll() -> [Item] { Array(cache.values) }

@@ -1,4 +1,4 @@
-// The line that does not compile is taken out: nobody types on.
+// The line that does not compile is removed: nobody types on.
 // Gets: own-copy
 /// Saves a note while the person types on, and returns what is on the screen then.
 func saveAndTypeOn(_ repository: Repository<Note>) async throws -> String {

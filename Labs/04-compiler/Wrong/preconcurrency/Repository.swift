@@ -1,4 +1,4 @@
-// The protocol is called old, so that the compiler does not look.
+// The protocol is declared as old (`@preconcurrency`), so that the compiler does not check.
 // Gets: compile error: sending 'note'
 import Foundation
 
@@ -15,7 +15,7 @@ final class Note: Codable, Identifiable, @preconcurrency Shared {
   }
 }
 
-/// The notes, in memory and in a file. It was a class with a queue; now it is an actor.
+/// The notes, in memory and in a file. This was a class with a queue; now it is an actor.
 @preconcurrency actor Repository<Item: Codable & Identifiable>
 where Item.ID: Hashable & Sendable {
   private var cache: [Item.ID: Item] = [:]
@@ -23,7 +23,7 @@ where Item.ID: Hashable & Sendable {
 
   init(write: @escaping @Sendable (Data) throws -> Void) { self.write = write }
 
-  /// How many notes there are.
+  /// The number of notes.
   var count: Int { cache.count }
 
   func loadAll() -> [Item] { Array(cache.values) }

@@ -13,7 +13,7 @@ final class Note: Codable, Identifiable {
   }
 }
 
-/// The notes, in memory and in a file. It was a class with a queue; now it is an actor.
+/// The notes, in memory and in a file. This was a class with a queue; now it is an actor.
 actor Repository<Item: Codable & Identifiable>
 where Item.ID: Hashable & Sendable {
   private var cache: [Item.ID: Item] = [:]
@@ -21,7 +21,7 @@ where Item.ID: Hashable & Sendable {
 
   init(write: @escaping @Sendable (Data) throws -> Void) { self.write = write }
 
-  /// How many notes there are.
+  /// The number of notes.
   var count: Int { cache.count }
 
   func loadAll() -> [Item] { Array(cache.values) }

@@ -1,14 +1,14 @@
-// The first step is done; the word of the second one is still there.
+// The first step is done; the keyword of the second step is still there.
 // Gets: promises: nonisolated(unsafe)
 import Foundation
 
-/// A note: a value, of which everybody has a copy.
+/// A note: a value, which each user copies.
 struct Note: Codable, Identifiable, Sendable {
   let id: Int
   var text: String
 }
 
-/// The notes, in memory and in a file. It was a class with a queue; now it is an actor.
+/// The notes, in memory and in a file. This was a class with a queue; now it is an actor.
 actor Repository<Item: Codable & Identifiable & Sendable>
 where Item.ID: Hashable & Sendable {
   nonisolated(unsafe) private var cache: [Item.ID: Item] = [:]
@@ -16,7 +16,7 @@ where Item.ID: Hashable & Sendable {
 
   init(write: @escaping @Sendable (Data) throws -> Void) { self.write = write }
 
-  /// How many notes there are.
+  /// The number of notes.
   nonisolated var count: Int { cache.count }
 
   func loadAll() -> [Item] { Array(cache.values) }

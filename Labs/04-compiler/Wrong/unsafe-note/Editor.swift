@@ -1,4 +1,4 @@
-// The compiler is told to believe where it complains: at the note.
+// The compiler is told to trust the note, at the place where it complains.
 // Gets: promises: nonisolated(unsafe)
 /// Saves a note while the person types on, and returns what is on the screen then.
 func saveAndTypeOn(_ repository: Repository<Note>) async throws -> String {

@@ -1,4 +1,4 @@
-// An actor of its own takes the texts in order from a list behind a lock, one after the other.
+// A separate actor takes the texts in order from a list behind a lock.
 // Gets: passes
 import Lab05Check
 import Synchronization
@@ -13,7 +13,7 @@ final class Autosave {
   /// A key was pressed; the view cannot wait, so this returns at once.
   func typed(_ text: String) { add(text) }
 
-  /// The dictation has heard a word: less urgent, and it cannot wait either.
+  /// The dictation has recognised a word: less urgent, but it cannot wait either.
   func dictated(_ text: String) { add(text) }
 
   private func add(_ text: String) {

@@ -11,7 +11,7 @@ final class Autosave {
   /// A key was pressed.
   func typed(_ text: String) async { await file.save(text) }
 
-  /// The dictation has heard a word.
+  /// The dictation has recognised a word.
   func dictated(_ text: String) async { await file.save(text) }
 
   /// The window closes: everything is saved already.

@@ -14,7 +14,7 @@ final class Autosave {
     save(text, priority: .userInitiated)
   }
 
-  /// The dictation has heard a word: less urgent, and it cannot wait either.
+  /// The dictation has recognised a word: less urgent, but it cannot wait either.
   func dictated(_ text: String) {
     save(text, priority: .utility)
   }

@@ -1,4 +1,4 @@
-// A stream that keeps the newest text alone: what nobody would see is not saved.
+// A stream that keeps only the newest text: texts that nobody would see are not saved.
 // Gets: passes
 import Lab05Check
 
@@ -22,7 +22,7 @@ final class Autosave {
     texts.yield(text)
   }
 
-  /// The dictation has heard a word: less urgent, and it cannot wait either.
+  /// The dictation has recognised a word: less urgent, but it cannot wait either.
   func dictated(_ text: String) {
     texts.yield(text)
   }

@@ -1,5 +1,4 @@
-// Each text has a number from the place where the order is known; the file refuses the older
-// one.
+// Each text gets a number where the order is known; the file refuses older texts.
 // Gets: passes
 import Lab05Check
 
@@ -16,7 +15,7 @@ final class Autosave {
     save(text, priority: .userInitiated)
   }
 
-  /// The dictation has heard a word: less urgent, and it cannot wait either.
+  /// The dictation has recognised a word: less urgent, but it cannot wait either.
   func dictated(_ text: String) {
     save(text, priority: .utility)
   }

@@ -21,7 +21,7 @@ final class Autosave {
     texts.yield(text)
   }
 
-  /// The dictation has heard a word: less urgent, and it cannot wait either.
+  /// The dictation has recognised a word: less urgent, but it cannot wait either.
   func dictated(_ text: String) {
     texts.yield(text)
   }

@@ -1,4 +1,4 @@
-// A lock around the making of the task: it orders the making, and not the running.
+// A lock around the creation of the task: it orders the creation, not the execution.
 // Gets: last-text: leave an older text
 import Synchronization
 import Lab05Check
@@ -15,7 +15,7 @@ final class Autosave {
     save(text, priority: .userInitiated)
   }
 
-  /// The dictation has heard a word: less urgent, and it cannot wait either.
+  /// The dictation has recognised a word: less urgent, but it cannot wait either.
   func dictated(_ text: String) {
     save(text, priority: .utility)
   }

@@ -1,4 +1,4 @@
-// `close` waits for the writer, and nobody tells the writer that it is over.
+// `close` waits for the writer, but the writer never learns that it should end.
 // Gets: last-text: never end
 import Lab05Check
 
@@ -21,7 +21,7 @@ final class Autosave {
     texts.yield(text)
   }
 
-  /// The dictation has heard a word: less urgent, and it cannot wait either.
+  /// The dictation has recognised a word: less urgent, but it cannot wait either.
   func dictated(_ text: String) {
     texts.yield(text)
   }

@@ -1,4 +1,5 @@
-// All is saved in any order, and the last text once more when the window closes: the symptom.
+// All texts are saved in any order, and the last one again when the window closes: this treats the
+// symptom.
 // Gets: before-close: kept an older text
 import Lab05Check
 
@@ -15,7 +16,7 @@ final class Autosave {
     save(text, priority: .userInitiated)
   }
 
-  /// The dictation has heard a word: less urgent, and it cannot wait either.
+  /// The dictation has recognised a word: less urgent, but it cannot wait either.
   func dictated(_ text: String) {
     save(text, priority: .utility)
   }

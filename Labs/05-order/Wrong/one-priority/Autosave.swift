@@ -1,4 +1,4 @@
-// The same priority for both: nowhere is it written that tasks start in order.
+// The same priority for both: no document promises that tasks start in order.
 // Gets: last-text: leave an older text
 import Lab05Check
 
@@ -14,7 +14,7 @@ final class Autosave {
     save(text, priority: .userInitiated)
   }
 
-  /// The dictation has heard a word: less urgent, and it cannot wait either.
+  /// The dictation has recognised a word: less urgent, but it cannot wait either.
   func dictated(_ text: String) {
     save(text, priority: .userInitiated)
   }

@@ -1,4 +1,4 @@
-// A serial queue around `Task { }` keeps the order in which the tasks are made.
+// A serial queue around `Task { }` keeps only the order in which the tasks are created.
 // Gets: last-text
 import Dispatch
 import Lab05Check
@@ -16,7 +16,7 @@ final class Autosave {
     save(text, priority: .userInitiated)
   }
 
-  /// The dictation has heard a word: less urgent, and it cannot wait either.
+  /// The dictation has recognised a word: less urgent, but it cannot wait either.
   func dictated(_ text: String) {
     save(text, priority: .utility)
   }

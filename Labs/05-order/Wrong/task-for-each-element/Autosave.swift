@@ -1,4 +1,4 @@
-// A stream, and a task for each of its elements: the exercise again.
+// A stream, but with a task for each of its elements: the exercise again.
 // Gets: last-text: leave an older text
 import Lab05Check
 
@@ -23,7 +23,7 @@ final class Autosave {
     texts.yield(text)
   }
 
-  /// The dictation has heard a word: less urgent, and it cannot wait either.
+  /// The dictation has recognised a word: less urgent, but it cannot wait either.
   func dictated(_ text: String) {
     texts.yield(text)
   }

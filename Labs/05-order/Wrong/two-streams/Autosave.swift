@@ -1,4 +1,4 @@
-// One stream for what is typed and one for what is dictated: nobody orders the two.
+// One stream for typed texts and one for dictated texts: nothing orders the two.
 // Gets: last-text: leave an older text
 import Lab05Check
 
@@ -23,7 +23,7 @@ final class Autosave {
     texts.yield(text)
   }
 
-  /// The dictation has heard a word: less urgent, and it cannot wait either.
+  /// The dictation has recognised a word: less urgent, but it cannot wait either.
   func dictated(_ text: String) {
     words.yield(text)
   }

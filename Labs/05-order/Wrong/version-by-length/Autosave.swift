@@ -1,4 +1,4 @@
-// The longer text is taken for the newer one: a mended text may be shorter.
+// The longer text counts as the newer one: a corrected text may be shorter.
 // Gets: last-text: leave an older text
 import Lab05Check
 
@@ -14,7 +14,7 @@ final class Autosave {
     save(text, priority: .userInitiated)
   }
 
-  /// The dictation has heard a word: less urgent, and it cannot wait either.
+  /// The dictation has recognised a word: less urgent, but it cannot wait either.
   func dictated(_ text: String) {
     save(text, priority: .utility)
   }

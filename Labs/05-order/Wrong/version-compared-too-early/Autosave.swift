@@ -1,4 +1,5 @@
-// An actor compares the versions, and then awaits the file: two saves may be past it.
+// An actor compares the versions, and then awaits the file: two saves may already have passed the
+// comparison.
 // Gets: last-text: leave an older text
 import Lab05Check
 
@@ -16,7 +17,7 @@ final class Autosave {
     save(text, priority: .userInitiated)
   }
 
-  /// The dictation has heard a word: less urgent, and it cannot wait either.
+  /// The dictation has recognised a word: less urgent, but it cannot wait either.
   func dictated(_ text: String) {
     save(text, priority: .utility)
   }

@@ -1,4 +1,4 @@
-// A version that each task takes when it begins: in the order of their beginning.
+// Each task takes its version when it begins: the versions follow the order of the beginnings.
 // Gets: last-text
 import Lab05Check
 
@@ -15,7 +15,7 @@ final class Autosave {
     save(text, priority: .userInitiated)
   }
 
-  /// The dictation has heard a word: less urgent, and it cannot wait either.
+  /// The dictation has recognised a word: less urgent, but it cannot wait either.
   func dictated(_ text: String) {
     save(text, priority: .utility)
   }

@@ -1,4 +1,4 @@
-// One write at a time: who comes meanwhile waits in a list, and looks again.
+// One write at a time: later saves wait in a list, and check again.
 // Gets: passes
 import LabNotes
 import StoreConformance

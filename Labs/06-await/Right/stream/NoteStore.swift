@@ -1,4 +1,4 @@
-// One task writes what comes out of a stream, and answers each caller.
+// One task writes the elements of a stream, and answers each caller.
 // Gets: passes
 import Foundation
 import LabNotes

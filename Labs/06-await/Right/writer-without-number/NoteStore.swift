@@ -1,4 +1,4 @@
-// One writer, which is handed the snapshots in their order.
+// One writer, which gets the snapshots in their order.
 // Gets: passes
 import Foundation
 import LabNotes
@@ -36,7 +36,7 @@ actor NoteStore: OneFileStore {
   }
 }
 
-/// The only one who writes the file.
+/// The only writer of the file.
 actor Writer {
   private let file: NoteFile
 

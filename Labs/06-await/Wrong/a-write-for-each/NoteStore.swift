@@ -1,4 +1,4 @@
-// Each note of a batch has a write of its own: a disk that fills leaves half of the batch.
+// Each note of a batch is written separately: a disk that fills leaves half of the batch.
 // Gets: told
 import Foundation
 import LabNotes
@@ -42,7 +42,7 @@ actor NoteStore: OneFileStore {
   }
 }
 
-/// The only one who writes the file: never two at once, and never back to an older snapshot.
+/// The only writer of the file: never two writes at once, and never back to an older snapshot.
 actor Writer {
   private let file: NoteFile
   private var written = 0
@@ -50,7 +50,7 @@ actor Writer {
   init(file: NoteFile) { self.file = file }
 
   func write(_ snapshot: Data, _ generation: Int) throws {
-    // A newer snapshot has what this one has, and is in the file.
+    // A newer snapshot includes this one, and is already in the file.
     guard generation > written else { return }
     try file.replace(with: snapshot)
     written = generation

@@ -1,4 +1,5 @@
-// A deletion of what is not in memory returns at once: also when its write failed.
+// A deletion returns at once if the note is not in memory, even if the earlier deletion's write
+// failed.
 // Gets: told
 import Foundation
 import LabNotes
@@ -39,7 +40,7 @@ actor NoteStore: OneFileStore {
   }
 }
 
-/// The only one who writes the file: never two at once, and never back to an older snapshot.
+/// The only writer of the file: never two writes at once, and never back to an older snapshot.
 actor Writer {
   private let file: NoteFile
   private var written = 0
@@ -47,7 +48,7 @@ actor Writer {
   init(file: NoteFile) { self.file = file }
 
   func write(_ snapshot: Data, _ generation: Int) throws {
-    // A newer snapshot has what this one has, and is in the file.
+    // A newer snapshot includes this one, and is already in the file.
     guard generation > written else { return }
     try file.replace(with: snapshot)
     written = generation

@@ -1,4 +1,4 @@
-// A save asks again and again whether the way is free.
+// A save asks in a loop whether it may write.
 // Gets: stale: asks again and again
 import LabNotes
 import StoreConformance

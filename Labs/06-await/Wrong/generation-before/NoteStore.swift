@@ -1,5 +1,4 @@
-// The generations are compared before the detached task begins, and not where the file is
-// written.
+// The generations are compared before the detached task begins, not at the write.
 // Gets: stale: end wrong
 import LabNotes
 import StoreConformance

@@ -1,4 +1,4 @@
-// A lock around the write: one at a time, and in any order.
+// A lock around the write: one at a time, but in any order.
 // Gets: stale: end wrong
 import Foundation
 import LabNotes

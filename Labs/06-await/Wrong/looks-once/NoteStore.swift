@@ -1,4 +1,4 @@
-// `if` for `while`: whoever is woken believes that the way is still free.
+// `if` instead of `while`: a woken save assumes that it may still write.
 // Gets: G7
 import LabNotes
 import StoreConformance

@@ -1,4 +1,4 @@
-// The task is begun and not waited for: the save returns before its note is in the file.
+// The task is started but not awaited: the save returns before its note is in the file.
 // Gets: stale
 import LabNotes
 import StoreConformance

@@ -1,4 +1,5 @@
-// A save of what is in memory already returns at once: also when its write is on its way, or failed.
+// A save of a note that is already in memory returns at once, even if its write is under way or
+// failed.
 // Gets: told
 import Foundation
 import LabNotes
@@ -39,7 +40,7 @@ actor NoteStore: OneFileStore {
   }
 }
 
-/// The only one who writes the file: never two at once, and never back to an older snapshot.
+/// The only writer of the file: never two writes at once, and never back to an older snapshot.
 actor Writer {
   private let file: NoteFile
   private var written = 0
@@ -47,7 +48,7 @@ actor Writer {
   init(file: NoteFile) { self.file = file }
 
   func write(_ snapshot: Data, _ generation: Int) throws {
-    // A newer snapshot has what this one has, and is in the file.
+    // A newer snapshot includes this one, and is already in the file.
     guard generation > written else { return }
     try file.replace(with: snapshot)
     written = generation

@@ -1,4 +1,4 @@
-// Written on the actor, without `await`: no schedule ends wrong, and nobody is answered
+// Written on the actor, without `await`: no schedule ends wrong, but no other call is answered
 // meanwhile.
 // Gets: reads-go-on
 import LabNotes

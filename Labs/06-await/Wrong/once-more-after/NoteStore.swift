@@ -1,5 +1,4 @@
-// Compared after the write, and written once more: for a moment an acknowledged note is not
-// there.
+// Compared after the write, and written again: for a moment an acknowledged note is missing.
 // Gets: stale: end wrong
 import LabNotes
 import StoreConformance

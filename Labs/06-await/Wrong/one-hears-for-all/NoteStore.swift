@@ -1,4 +1,4 @@
-// Saves that come during a write share the next one; only the first of them hears of its error.
+// Saves that come during a write share the next write; only the first of them gets its error.
 // Gets: told-together
 import Foundation
 import LabNotes

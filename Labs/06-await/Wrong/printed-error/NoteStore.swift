@@ -1,4 +1,4 @@
-// One writer; its error is printed, and the caller is told "saved".
+// One writer; its error is printed, but the caller gets "saved".
 // Gets: told-together: 0 threw, and 3 returned
 import Foundation
 import LabNotes
@@ -38,7 +38,7 @@ actor NoteStore: OneFileStore {
   }
 }
 
-/// The only one who writes the file: never two at once, and never back to an older snapshot.
+/// The only writer of the file: never two writes at once, and never back to an older snapshot.
 actor Writer {
   private let file: NoteFile
   private var written = 0
@@ -46,7 +46,7 @@ actor Writer {
   init(file: NoteFile) { self.file = file }
 
   func write(_ snapshot: Data, _ generation: Int) throws {
-    // A newer snapshot has what this one has, and is in the file.
+    // A newer snapshot includes this one, and is already in the file.
     guard generation > written else { return }
     do { try file.replace(with: snapshot) } catch { print(error) }
     written = generation

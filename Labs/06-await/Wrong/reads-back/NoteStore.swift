@@ -1,4 +1,4 @@
-// After the write the file is read, and written again where the note is missing.
+// After the write the file is read, and written again if the note is missing.
 // Gets: stale: end wrong
 import LabNotes
 import StoreConformance

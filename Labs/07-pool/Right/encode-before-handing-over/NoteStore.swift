@@ -1,4 +1,4 @@
-// Encoded in a task of the pool, which waits for nothing, and written on the queue, in order.
+// Encodes in a pool task, which waits for nothing, and writes on the queue, in order.
 // Gets: passes
 import Dispatch
 import LabNotes

@@ -1,4 +1,4 @@
-// A thread of the store's own, which takes the writes from a list in their order.
+// A separate thread of the store, which takes the writes from a list in their order.
 // Gets: passes
 import Foundation
 import LabNotes

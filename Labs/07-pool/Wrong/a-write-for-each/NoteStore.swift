@@ -1,4 +1,4 @@
-// Each note of a batch has a write of its own: a disk that fills leaves half of the batch.
+// Each note of a batch is written separately: a disk that fills leaves half of the batch.
 // Gets: told
 import Dispatch
 import LabNotes
@@ -36,7 +36,7 @@ actor NoteStore: OneFileStore {
   private func writeAll() async throws {
     // A copy on write: nothing is copied unless a save changes the notes meanwhile.
     let notes = notes
-    // A serial queue keeps the order in which the actor hands over.
+    // A serial queue keeps the order in which the actor submits.
     try await withCheckedThrowingContinuation { caller in
       writer.async { [file] in
         caller.resume(with: Result { try file.replace(with: file.snapshot(of: notes)) })

@@ -1,4 +1,4 @@
-// The detached task is put in the background: who else is there?
+// The detached task has background priority: what else runs there?
 // Gets: pool
 import LabNotes
 import StoreConformance
@@ -32,7 +32,7 @@ actor NoteStore: OneFileStore {
     let snapshot = try file.snapshot(of: notes)
     let before = last
     let write = Task.detached(priority: .background) { [file] in
-      // After the write before it, so that no older snapshot comes last (lab 06).
+      // Waits for the previous write, so that no older snapshot comes last (lab 06).
       _ = await before?.result
       try file.replace(with: snapshot)
     }

@@ -1,4 +1,4 @@
-// `@concurrent` leaves the actor, and stays in the pool.
+// `@concurrent` leaves the actor, but stays in the pool.
 // Gets: pool
 import Foundation
 import LabNotes

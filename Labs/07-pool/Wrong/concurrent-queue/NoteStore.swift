@@ -1,5 +1,4 @@
-// A concurrent queue of its own: on Linux its threads are those of everybody, and writes
-// overtake each other.
+// A separate concurrent queue: on Linux its threads are shared, and writes overtake each other.
 // Gets: pool: had not begun
 import Dispatch
 import LabNotes
@@ -33,7 +32,7 @@ actor NoteStore: OneFileStore {
   private func writeAll() async throws {
     // A copy on write: nothing is copied unless a save changes the notes meanwhile.
     let notes = notes
-    // A serial queue keeps the order in which the actor hands over.
+    // A serial queue keeps the order in which the actor submits.
     try await withCheckedThrowingContinuation { caller in
       writer.async { [file] in
         caller.resume(with: Result { try file.replace(with: file.snapshot(of: notes)) })

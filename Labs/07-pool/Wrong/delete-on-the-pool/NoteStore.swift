@@ -1,4 +1,4 @@
-// Saves have a thread of their own; a deletion waits for the disk on the pool.
+// Saves have a separate thread; a deletion waits for the disk on the pool.
 // Gets: G7
 import Dispatch
 import LabNotes
@@ -33,7 +33,7 @@ actor NoteStore: OneFileStore {
   private func writeAll() async throws {
     // A copy on write: nothing is copied unless a save changes the notes meanwhile.
     let notes = notes
-    // A serial queue keeps the order in which the actor hands over.
+    // A serial queue keeps the order in which the actor submits.
     try await withCheckedThrowingContinuation { caller in
       writer.async { [file] in
         caller.resume(with: Result { try file.replace(with: file.snapshot(of: notes)) })

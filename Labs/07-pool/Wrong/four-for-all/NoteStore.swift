@@ -1,4 +1,4 @@
-// Four queues for all stores: more slow disks than that hold up all of them.
+// Four queues for all stores: more than four slow disks block all of them.
 // Gets: pool
 import Dispatch
 import LabNotes
@@ -40,7 +40,7 @@ actor NoteStore: OneFileStore {
   private func writeAll() async throws {
     // A copy on write: nothing is copied unless a save changes the notes meanwhile.
     let notes = notes
-    // A serial queue keeps the order in which the actor hands over.
+    // A serial queue keeps the order in which the actor submits.
     try await withCheckedThrowingContinuation { caller in
       writer.async { [file] in
         caller.resume(with: Result { try file.replace(with: file.snapshot(of: notes)) })

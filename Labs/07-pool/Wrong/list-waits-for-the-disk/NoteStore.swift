@@ -1,4 +1,4 @@
-// All notes are listed on the queue: whoever wants the list waits for the disk on a thread of the pool.
+// All notes are listed on the queue: a caller of the list waits for the disk on a pool thread.
 // Gets: find-during-write
 import Dispatch
 import LabNotes
@@ -32,7 +32,7 @@ actor NoteStore: OneFileStore {
   private func writeAll() async throws {
     // A copy on write: nothing is copied unless a save changes the notes meanwhile.
     let notes = notes
-    // A serial queue keeps the order in which the actor hands over.
+    // A serial queue keeps the order in which the actor submits.
     try await withCheckedThrowingContinuation { caller in
       writer.async { [file] in
         caller.resume(with: Result { try file.replace(with: file.snapshot(of: notes)) })

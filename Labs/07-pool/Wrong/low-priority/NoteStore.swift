@@ -1,4 +1,4 @@
-// A thread of its own, and a task of low priority on it.
+// A separate thread, but a task of low priority on it.
 // Gets: priority
 import Persistence
 import LabNotes

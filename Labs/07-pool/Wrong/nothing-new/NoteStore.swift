@@ -1,4 +1,5 @@
-// A save of what is in memory already returns at once: also when its write is on its way, or failed.
+// A save of a note that is already in memory returns at once, even if its write is under way or
+// failed.
 // Gets: told
 import Dispatch
 import LabNotes
@@ -33,7 +34,7 @@ actor NoteStore: OneFileStore {
   private func writeAll() async throws {
     // A copy on write: nothing is copied unless a save changes the notes meanwhile.
     let notes = notes
-    // A serial queue keeps the order in which the actor hands over.
+    // A serial queue keeps the order in which the actor submits.
     try await withCheckedThrowingContinuation { caller in
       writer.async { [file] in
         caller.resume(with: Result { try file.replace(with: file.snapshot(of: notes)) })

@@ -1,4 +1,4 @@
-// One static queue for all stores: one slow disk holds up all of them.
+// One static queue for all stores: one slow disk blocks all of them.
 // Gets: pool: came to their disk
 import Dispatch
 import LabNotes
@@ -32,7 +32,7 @@ actor NoteStore: OneFileStore {
   private func writeAll() async throws {
     // A copy on write: nothing is copied unless a save changes the notes meanwhile.
     let notes = notes
-    // A serial queue keeps the order in which the actor hands over.
+    // A serial queue keeps the order in which the actor submits.
     try await withCheckedThrowingContinuation { caller in
       Self.writer.async { [file] in
         caller.resume(with: Result { try file.replace(with: file.snapshot(of: notes)) })

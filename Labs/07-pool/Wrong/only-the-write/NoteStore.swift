@@ -1,4 +1,4 @@
-// Only the write was moved; the actor encodes, and nobody is answered meanwhile.
+// Only the write was moved; the actor encodes, and no other call is answered meanwhile.
 // Gets: find-during-encode
 import Dispatch
 import LabNotes

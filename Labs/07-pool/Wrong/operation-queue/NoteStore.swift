@@ -1,5 +1,4 @@
-// An operation queue that runs one operation at a time: on Linux its thread is one of those
-// that all share.
+// An operation queue that runs one operation at a time: on Linux it shares its threads.
 // Gets: pool: had not begun
 import Foundation
 import LabNotes

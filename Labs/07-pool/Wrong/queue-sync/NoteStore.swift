@@ -1,4 +1,4 @@
-// `queue.sync`: the thread of the caller waits, and that is a thread of the pool.
+// `queue.sync`: the caller's thread waits, which is a thread of the pool.
 // Gets: pool
 import Dispatch
 import LabNotes

@@ -1,4 +1,4 @@
-// The work is on a queue, and a semaphore waits for it: on a thread of the pool.
+// The work is on a queue, but a semaphore waits for it on a thread of the pool.
 // Gets: pool
 import Dispatch
 import Synchronization

@@ -1,4 +1,4 @@
-// One serial queue, and its error goes nowhere.
+// One serial queue, which ignores its errors.
 // Gets: told: returned; in the file then: nothing
 import Dispatch
 import LabNotes

@@ -1,4 +1,4 @@
-// A new thread for each save: the pool is free, and an older snapshot comes last.
+// A new thread for each save: the pool is free, but an older snapshot comes last.
 // Gets: G7
 import Foundation
 import LabNotes

@@ -1,5 +1,4 @@
-// Yields before the write, so that others come first: once, and then the thread waits all the
-// same.
+// Yields before the write, so that others come first: once, and then the thread still waits.
 // Gets: pool
 import LabNotes
 import StoreConformance
@@ -33,7 +32,7 @@ actor NoteStore: OneFileStore {
     let snapshot = try file.snapshot(of: notes)
     let before = last
     let write = Task.detached { [file] in
-      // After the write before it, so that no older snapshot comes last (lab 06).
+      // Waits for the previous write, so that no older snapshot comes last (lab 06).
       _ = await before?.result
       await Task.yield()
       try file.replace(with: snapshot)

@@ -1,4 +1,4 @@
-// The executor is made by the actor and named by a computed property; the asynchronous faces
+// The actor creates the executor and returns it from a computed property; the asynchronous calls
 // stay.
 // Gets: passes
 import Dispatch
@@ -6,7 +6,7 @@ import Lab08Check
 import LabNotes
 import StoreConformance
 
-/// The notes, guarded by an actor that runs on a queue of its own, and may wait for the disk there.
+/// The notes, guarded by an actor that runs on a separate queue, and may wait for the disk there.
 actor NoteStore: ScannedStore {
   private var notes: [String: Note]
   private let file: NoteFile
@@ -43,7 +43,7 @@ actor NoteStore: ScannedStore {
   }
 }
 
-/// A serial queue as an actor's executor: what `DispatchSerialQueue` is on a Mac.
+/// A serial queue as an actor's executor, like `DispatchSerialQueue` on a Mac.
 final class QueueExecutor: SerialExecutor {
   let queue: DispatchQueue
 
@@ -54,6 +54,6 @@ final class QueueExecutor: SerialExecutor {
     queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
   }
 
-  /// Lets code that the queue runs without the actor's doing say that it is on the actor.
+  /// Lets code that runs on the queue without an actor call claim the actor's isolation.
   func checkIsolated() { dispatchPrecondition(condition: .onQueue(queue)) }
 }

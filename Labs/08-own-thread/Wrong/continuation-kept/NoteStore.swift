@@ -1,11 +1,11 @@
-// The executor is there, and the handing over too.
+// The executor is there, but so are the continuations.
 // Gets: hops
 import Dispatch
 import Lab08Check
 import LabNotes
 import StoreConformance
 
-/// The notes, guarded by an actor that runs on a queue of its own, and may wait for the disk there.
+/// The notes, guarded by an actor that runs on a separate queue, and may wait for the disk there.
 actor NoteStore: ScannedStore {
   private var notes: [String: Note]
   private let file: NoteFile
@@ -47,7 +47,7 @@ actor NoteStore: ScannedStore {
   }
 }
 
-/// A serial queue as an actor's executor: what `DispatchSerialQueue` is on a Mac.
+/// A serial queue as an actor's executor, like `DispatchSerialQueue` on a Mac.
 final class QueueExecutor: SerialExecutor {
   let queue: DispatchQueue
 
@@ -58,6 +58,6 @@ final class QueueExecutor: SerialExecutor {
     queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
   }
 
-  /// Lets code that the queue runs without the actor's doing say that it is on the actor.
+  /// Lets code that runs on the queue without an actor call claim the actor's isolation.
   func checkIsolated() { dispatchPrecondition(condition: .onQueue(queue)) }
 }

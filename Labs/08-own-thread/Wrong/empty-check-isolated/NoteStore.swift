@@ -1,11 +1,11 @@
-// "I have checked": every thread is on the queue.
+// "I have checked": every thread counts as the queue.
 // Gets: elsewhere: on another thread
 import Dispatch
 import Lab08Check
 import LabNotes
 import StoreConformance
 
-/// The notes, guarded by an actor that runs on a queue of its own, and may wait for the disk there.
+/// The notes, guarded by an actor that runs on a separate queue, and may wait for the disk there.
 actor NoteStore: ScannedStore {
   private var notes: [String: Note]
   private let file: NoteFile
@@ -42,7 +42,7 @@ actor NoteStore: ScannedStore {
   }
 }
 
-/// A serial queue as an actor's executor: what `DispatchSerialQueue` is on a Mac.
+/// A serial queue as an actor's executor, like `DispatchSerialQueue` on a Mac.
 final class QueueExecutor: SerialExecutor {
   let queue: DispatchQueue
 

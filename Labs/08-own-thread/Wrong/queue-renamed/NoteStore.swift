@@ -1,4 +1,4 @@
-// The name that Linux lacks is replaced, and everything is handed over as before.
+// The name that Linux lacks is replaced, but all work is still submitted as before.
 // Gets: hops: 4 times
 import Dispatch
 import Lab08Check
@@ -6,11 +6,11 @@ import LabNotes
 import StoreConformance
 import Synchronization
 
-/// The notes, guarded by an actor; what waits for the disk is handed over to a queue.
+/// The notes, guarded by an actor; work that waits for the disk runs on a queue.
 actor NoteStore: ScannedStore {
   private var notes: [String: Note]
   private let file: NoteFile
-  // The scanner cannot await: for it, there is a second copy of what the actor knows.
+  // The scanner cannot await: for the scanner, there is a second copy of the actor's data.
   private nonisolated let known: Mutex<Set<String>>
 
   private nonisolated let writer = DispatchQueue(label: "notes")

@@ -1,4 +1,4 @@
-// The scanner waits for a task, and the task for the queue that the scanner keeps.
+// The scanner waits for a task, and the task waits for the queue that the scanner occupies.
 // Gets: scanner: never ended
 import Dispatch
 import Lab08Check
@@ -6,7 +6,7 @@ import LabNotes
 import StoreConformance
 import Synchronization
 
-/// The notes, guarded by an actor that runs on a queue of its own, and may wait for the disk there.
+/// The notes, guarded by an actor that runs on a separate queue, and may wait for the disk there.
 actor NoteStore: ScannedStore {
   private var notes: [String: Note]
   private let file: NoteFile
@@ -55,7 +55,7 @@ final class Answer: Sendable {
   let value = Mutex(false)
 }
 
-/// A serial queue as an actor's executor: what `DispatchSerialQueue` is on a Mac.
+/// A serial queue as an actor's executor, like `DispatchSerialQueue` on a Mac.
 final class QueueExecutor: SerialExecutor {
   let queue: DispatchQueue
 
@@ -66,6 +66,6 @@ final class QueueExecutor: SerialExecutor {
     queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
   }
 
-  /// Lets code that the queue runs without the actor's doing say that it is on the actor.
+  /// Lets code that runs on the queue without an actor call claim the actor's isolation.
   func checkIsolated() { dispatchPrecondition(condition: .onQueue(queue)) }
 }

@@ -1,8 +1,8 @@
-// One result for the whole group, and every caller gets that.
+// One result for the whole group, returned to every caller.
 // Gets: passes
 import Persistence
 
-/// The notes behind an actor; everybody who waits shares one replacement of their file.
+/// The notes behind an actor; all waiting callers share one replacement of their file.
 actor NotesStore<Item: Storable>: StateGuard {
   private struct Waiting {
     let changes: Changes<Item>
@@ -24,7 +24,7 @@ actor NotesStore<Item: Storable>: StateGuard {
     }
     try await withCheckedThrowingContinuation { caller in
       waiting.append(Waiting(changes: changes, caller: caller))
-      // Callers that come before this task has its turn on the actor are in the same group.
+      // Callers that come before this task runs on the actor are in the same group.
       if waiting.count == 1 { Task { writeWaiting() } }
     }
   }
@@ -34,7 +34,7 @@ actor NotesStore<Item: Storable>: StateGuard {
     waiting = []
     let result = Result { try state.commit(Changes(group.flatMap(\.changes.steps))) }
     for entry in group {
-      // Alone, for a note that cannot be encoded may fail nobody else.
+      // Alone, because a note that cannot be encoded must not fail other callers.
       if case .failure(let error as StoreError) = result, error.code == .unencodable {
         entry.caller.resume(with: Result { try state.commit(entry.changes) })
       } else {

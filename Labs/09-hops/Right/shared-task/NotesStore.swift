@@ -1,8 +1,8 @@
-// Those who come before the write share one task and await its value.
+// Callers that come before the write share one task and await its value.
 // Gets: passes
 import Persistence
 
-/// The notes behind an actor; everybody who waits shares one replacement of their file.
+/// The notes behind an actor; all waiting callers share one replacement of their file.
 actor NotesStore<Item: Storable>: StateGuard {
   private var state: StoreState<Item>
   private var waiting: [Changes<Item>] = []
@@ -27,7 +27,7 @@ actor NotesStore<Item: Storable>: StateGuard {
 
   private var results: [Result<Void, any Error>] = []
 
-  /// Writes what waits, and gives a result for each.
+  /// Writes the waiting changes, and returns a result for each.
   private func writeWaiting() -> [Result<Void, any Error>] {
     if waiting.isEmpty { return results }
     let group = waiting

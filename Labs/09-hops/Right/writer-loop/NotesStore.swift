@@ -1,8 +1,8 @@
-// One task writes for as long as anybody waits.
+// One task writes as long as any caller waits.
 // Gets: passes
 import Persistence
 
-/// The notes behind an actor; everybody who waits shares one replacement of their file.
+/// The notes behind an actor; all waiting callers share one replacement of their file.
 actor NotesStore<Item: Storable>: StateGuard {
   private struct Waiting {
     let changes: Changes<Item>
@@ -43,7 +43,7 @@ actor NotesStore<Item: Storable>: StateGuard {
       try state.commit(Changes(group.flatMap(\.changes.steps)))
       for entry in group { entry.caller.resume() }
     } catch let error as StoreError where error.code == .unencodable {
-      // Nothing was written. One of them cannot be: alone it fails nobody else.
+      // No note was written. A note cannot be encoded: alone, it fails no other caller.
       for entry in group {
         entry.caller.resume(with: Result { try state.commit(entry.changes) })
       }

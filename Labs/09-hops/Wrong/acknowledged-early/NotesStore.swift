@@ -1,8 +1,8 @@
-// The caller goes on at once, and the list is written a little later.
+// The caller continues at once, and the list is written a little later.
 // Gets: failed: 0 of 10
 import Persistence
 
-/// The notes behind an actor; everybody who waits shares one replacement of their file.
+/// The notes behind an actor; all waiting callers share one replacement of their file.
 actor NotesStore<Item: Storable>: StateGuard {
   private struct Waiting {
     let changes: Changes<Item>
@@ -25,7 +25,7 @@ actor NotesStore<Item: Storable>: StateGuard {
     try await withCheckedThrowingContinuation { caller in
       waiting.append(Waiting(changes: changes, caller: caller))
       caller.resume()
-      // Callers that come before this task has its turn on the actor are in the same group.
+      // Callers that come before this task runs on the actor are in the same group.
       if waiting.count == 1 { Task { writeWaiting() } }
     }
   }
@@ -37,7 +37,7 @@ actor NotesStore<Item: Storable>: StateGuard {
       try state.commit(Changes(group.flatMap(\.changes.steps)))
 
     } catch let error as StoreError where error.code == .unencodable {
-      // Nothing was written. One of them cannot be: alone it fails nobody else.
+      // No note was written. A note cannot be encoded: alone, it fails no other caller.
       for entry in group {
         do { try state.commit(entry.changes) } catch { print(error) }
       }

@@ -1,8 +1,8 @@
-// The import is one commit, and its error goes nowhere.
+// The import is one commit, but its error is ignored.
 // Gets: import-error
 import Persistence
 
-/// Takes over what another program has exported; the window has a Cancel button.
+/// Imports notes that another program has exported; the window has a Cancel button.
 func importNotes<Item>(_ notes: [Item], into store: some Store<Item>) async throws {
   try Task.checkCancellation()
   try? await store.save(contentsOf: notes)

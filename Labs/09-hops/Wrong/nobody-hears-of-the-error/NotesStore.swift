@@ -1,8 +1,8 @@
-// After an error nobody is called back.
+// After an error, no caller is resumed.
 // Gets: failed: never came back
 import Persistence
 
-/// The notes behind an actor; everybody who waits shares one replacement of their file.
+/// The notes behind an actor; all waiting callers share one replacement of their file.
 actor NotesStore<Item: Storable>: StateGuard {
   private struct Waiting {
     let changes: Changes<Item>
@@ -24,7 +24,7 @@ actor NotesStore<Item: Storable>: StateGuard {
     }
     try await withCheckedThrowingContinuation { caller in
       waiting.append(Waiting(changes: changes, caller: caller))
-      // Callers that come before this task has its turn on the actor are in the same group.
+      // Callers that come before this task runs on the actor are in the same group.
       if waiting.count == 1 { Task { writeWaiting() } }
     }
   }
@@ -36,7 +36,7 @@ actor NotesStore<Item: Storable>: StateGuard {
       try state.commit(Changes(group.flatMap(\.changes.steps)))
       for entry in group { entry.caller.resume() }
     } catch let error as StoreError where error.code == .unencodable {
-      // Nothing was written. One of them cannot be: alone it fails nobody else.
+      // No note was written. A note cannot be encoded: alone, it fails no other caller.
       for entry in group {
         entry.caller.resume(with: Result { try state.commit(entry.changes) })
       }

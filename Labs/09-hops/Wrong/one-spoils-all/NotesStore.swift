@@ -1,8 +1,8 @@
-// One note that cannot be encoded fails everybody who waited with it.
+// One note that cannot be encoded fails all callers that waited with it.
 // Gets: poison
 import Persistence
 
-/// The notes behind an actor; everybody who waits shares one replacement of their file.
+/// The notes behind an actor; all waiting callers share one replacement of their file.
 actor NotesStore<Item: Storable>: StateGuard {
   private struct Waiting {
     let changes: Changes<Item>
@@ -24,7 +24,7 @@ actor NotesStore<Item: Storable>: StateGuard {
     }
     try await withCheckedThrowingContinuation { caller in
       waiting.append(Waiting(changes: changes, caller: caller))
-      // Callers that come before this task has its turn on the actor are in the same group.
+      // Callers that come before this task runs on the actor are in the same group.
       if waiting.count == 1 { Task { writeWaiting() } }
     }
   }

@@ -1,4 +1,4 @@
-// The import is one commit; the editors still have one each.
+// The import is one commit; the editors still have a commit each.
 // Gets: editors: 100 replacements
 import Persistence
 
@@ -10,7 +10,7 @@ actor NotesStore<Item: Storable>: StateGuard {
     state = try StoreState(opening: configuration)
   }
 
-  /// `save`, `delete`, `flush` and `close` all come here: an actor is one caller at a time.
+  /// `save`, `delete`, `flush` and `close` all come here: an actor handles one caller at a time.
   func commit(_ changes: Changes<Item>) throws {
     try state.commit(changes)
   }

@@ -1,9 +1,8 @@
-// The import in pieces of a hundred: few replacements, and half an import when it is
-// cancelled.
+// The import in pieces of a hundred: few replacements, but half an import when it is cancelled.
 // Gets: cancelled
 import Persistence
 
-/// Takes over what another program has exported; the window has a Cancel button.
+/// Imports notes that another program has exported; the window has a Cancel button.
 func importNotes<Item>(_ notes: [Item], into store: some Store<Item>) async throws {
   for start in stride(from: 0, to: notes.count, by: 500) {
     try Task.checkCancellation()

@@ -1,8 +1,8 @@
-// Only calls of one note share a commit; whoever saves two has one of their own.
+// Only calls for a single note share a commit; a call for two notes has a separate commit.
 // Gets: editors
 import Persistence
 
-/// The notes behind an actor; everybody who waits shares one replacement of their file.
+/// The notes behind an actor; all waiting callers share one replacement of their file.
 actor NotesStore<Item: Storable>: StateGuard {
   private struct Waiting {
     let changes: Changes<Item>
@@ -25,7 +25,7 @@ actor NotesStore<Item: Storable>: StateGuard {
     if changes.steps.count != 1 { return try state.commit(changes) }
     try await withCheckedThrowingContinuation { caller in
       waiting.append(Waiting(changes: changes, caller: caller))
-      // Callers that come before this task has its turn on the actor are in the same group.
+      // Callers that come before this task runs on the actor are in the same group.
       if waiting.count == 1 { Task { writeWaiting() } }
     }
   }
@@ -37,7 +37,7 @@ actor NotesStore<Item: Storable>: StateGuard {
       try state.commit(Changes(group.flatMap(\.changes.steps)))
       for entry in group { entry.caller.resume() }
     } catch let error as StoreError where error.code == .unencodable {
-      // Nothing was written. One of them cannot be: alone it fails nobody else.
+      // No note was written. A note cannot be encoded: alone, it fails no other caller.
       for entry in group {
         entry.caller.resume(with: Result { try state.commit(entry.changes) })
       }

@@ -1,4 +1,4 @@
-// The changes made while the answer was on its way are made once more on top of it.
+// The changes made while the answer was under way are made again on top of it.
 // Gets: passes
 import Lab10Check
 import Observation

@@ -16,7 +16,7 @@ final class NotesModel {
 
   /// Follows the store until the task is cancelled or the store is closed.
   func run() async throws {
-    // The feed first: what is committed from now on comes through it.
+    // The feed comes first: it delivers everything that is committed from now on.
     let feed = try await store.changes()
     let snapshot = try await store.snapshot()
     byID = Dictionary(snapshot.items.map { ($0.id, $0) }) { _, last in last }

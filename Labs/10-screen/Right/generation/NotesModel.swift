@@ -1,4 +1,4 @@
-// A counter of changes, and a loop that asks again until nothing has changed meanwhile.
+// A counter of changes, and a loop that loads again until nothing has changed meanwhile.
 // Gets: passes
 import Lab10Check
 import Observation

@@ -1,4 +1,4 @@
-// A change waits for the answer that is on its way: on a real screen the button would be dead.
+// A change waits for the answer that is under way: on a real screen the button would be dead.
 // Gets: late-load: never ended
 import Lab10Check
 import Observation

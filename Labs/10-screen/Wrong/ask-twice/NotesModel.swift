@@ -1,4 +1,4 @@
-// The answer is asked for twice, because the first may be old: the second may be old too.
+// The notes are loaded twice, because the first answer may be old: the second may be old too.
 // Gets: late-load: asks for all notes again
 import Lab10Check
 import Observation

@@ -1,4 +1,4 @@
-// The class is made Sendable by hand, and the answer is shown by a queue: on the main thread,
+// The class is declared Sendable by hand, and a queue shows the answer: on the main thread, but
 // after all is over.
 // Gets: main-actor
 import Lab10Check
@@ -16,7 +16,7 @@ final class NotesModel: @unchecked Sendable {
   /// Follows the store until the task is cancelled or the store is closed.
   @concurrent
   func run() async throws {
-    // The feed first: what is committed from now on comes through it.
+    // The feed comes first: it delivers everything that is committed from now on.
     let feed = try await store.changes()
     let snapshot = try await store.snapshot()
     let items = snapshot.items

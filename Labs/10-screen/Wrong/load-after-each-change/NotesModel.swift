@@ -1,5 +1,5 @@
-// All notes are loaded again after each change, as a published pattern does: the held answer
-// still comes last.
+// All notes are loaded again after each change, as a published pattern does: the held answer still
+// comes last.
 // Gets: late-load: the screen shows
 import Lab10Check
 import Observation

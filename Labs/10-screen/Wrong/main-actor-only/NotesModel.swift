@@ -1,4 +1,4 @@
-// `@MainActor`, and the late answer overwrites what is newer.
+// `@MainActor`, but the late answer overwrites newer notes.
 // Gets: late-load: the screen shows
 import Lab10Check
 import Observation

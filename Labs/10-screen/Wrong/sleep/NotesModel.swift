@@ -1,4 +1,4 @@
-// A pause before the question, so that the person is done: a guess.
+// A pause before loading, so that the person is done: a guess.
 // Gets: late-load: the screen shows
 import Lab10Check
 import Observation

@@ -1,4 +1,4 @@
-// An error of the first answer is an empty screen.
+// An error of the first answer shows an empty screen.
 // Gets: told: returned
 import Lab10Check
 import Observation
@@ -15,7 +15,7 @@ final class NotesModel {
 
   /// Follows the store until the task is cancelled or the store is closed.
   func run() async throws {
-    // The feed first: what is committed from now on comes through it.
+    // The feed comes first: it delivers everything that is committed from now on.
     guard let feed = try? await store.changes(), let snapshot = try? await store.snapshot() else {
       return
     }

@@ -1,4 +1,4 @@
-// The model follows the store, and the error of a change goes nowhere.
+// The model follows the store, but errors of changes are ignored.
 // Gets: told
 import Lab10Check
 import Observation
@@ -15,7 +15,7 @@ final class NotesModel {
 
   /// Follows the store until the task is cancelled or the store is closed.
   func run() async throws {
-    // The feed first: what is committed from now on comes through it.
+    // The feed comes first: it delivers everything that is committed from now on.
     let feed = try await store.changes()
     let snapshot = try await store.snapshot()
     notes = snapshot.items

@@ -1,8 +1,8 @@
-// The compiler is told to believe: the answer changes the screen on the pool.
+// The compiler is told to trust the code: the answer changes the screen on the pool.
 // Gets: main-actor
 import Lab10Check
 
-/// The screen; it belongs to the main actor, as every view does.
+/// The screen; it belongs to the main actor, like every view.
 @MainActor
 final class Screen {
   nonisolated(unsafe) let model: NotesModel

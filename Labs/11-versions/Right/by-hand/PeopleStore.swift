@@ -1,11 +1,11 @@
-// An envelope that is read and written by hand, with every version that is known.
+// An envelope that is read and written by hand, with all known versions.
 // Gets: passes
 import ActorVariant
 import Foundation
 import Lab11Check
 import Persistence
 
-/// A person as the program of today has one: version 2.
+/// A person in the current program's form: version 2.
 struct Person: Storable, PersonOfToday {
   var id: Int
   var first: String

@@ -1,11 +1,11 @@
-// A name with ".." is refused, and one with "/" is not; and a good name is refused.
+// A name with ".." is refused, but not a name with "/"; a valid name is refused too.
 // Gets: paths: accepted
 import ActorVariant
 import Foundation
 import Lab11Check
 import Persistence
 
-/// A person as the program of today has one: version 2.
+/// A person in the current program's form: version 2.
 struct Person: Storable, PersonOfToday {
   var id: Int
   var first: String

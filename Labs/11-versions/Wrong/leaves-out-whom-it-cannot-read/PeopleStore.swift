@@ -1,11 +1,11 @@
-// A person that cannot be read is left out, and gone with the next save.
+// A person that cannot be read is left out, and the next save loses it.
 // Gets: no-year: opened
 import ActorVariant
 import Foundation
 import Lab11Check
 import Persistence
 
-/// A person as the program of today has one: version 2.
+/// A person in the current program's form: version 2.
 struct Person: Storable, PersonOfToday {
   var id: Int
   var first: String

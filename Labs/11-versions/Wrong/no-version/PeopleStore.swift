@@ -1,11 +1,11 @@
-// Whatever decodes is taken: the version is never read, and never written.
+// Everything that decodes is accepted: the version is never read or written.
 // Gets: version-3
 import ActorVariant
 import Foundation
 import Lab11Check
 import Persistence
 
-/// A person as the program of today has one: version 2.
+/// A person in the current program's form: version 2.
 struct Person: Storable, PersonOfToday {
   var id: Int
   var first: String

@@ -1,11 +1,11 @@
-// By hand, and only the version of the story is refused.
+// By hand, but only the version of the story is refused.
 // Gets: version-3: opened
 import ActorVariant
 import Foundation
 import Lab11Check
 import Persistence
 
-/// A person as the program of today has one: version 2.
+/// A person in the current program's form: version 2.
 struct Person: Storable, PersonOfToday {
   var id: Int
   var first: String

@@ -1,11 +1,11 @@
-// A year that is none becomes the year 0.
+// An invalid year becomes the year 0.
 // Gets: no-year: Ada+Lovelace 0
 import ActorVariant
 import Foundation
 import Lab11Check
 import Persistence
 
-/// A person as the program of today has one: version 2.
+/// A person in the current program's form: version 2.
 struct Person: Storable, PersonOfToday {
   var id: Int
   var first: String
@@ -13,7 +13,7 @@ struct Person: Storable, PersonOfToday {
   var born: Int
 }
 
-/// The people of one file, which says its version.
+/// The people of one file, which contains its version.
 struct PeopleStore: PeopleKeeping {
   private let store: ActorStore<Person>
 
@@ -24,7 +24,7 @@ struct PeopleStore: PeopleKeeping {
         location: location, schemaVersion: 2, migrations: Self.migrations))
   }
 
-  /// Steps work on JSON and not on `Person`, which will change again while they must not.
+  /// The steps work on JSON and not on `Person`, which will change again while the steps must not.
   private static let migrations = [
     Migration(from: 0, "the year is a number") { person in
       let text = try person.string("born")

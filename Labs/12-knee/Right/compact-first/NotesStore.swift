@@ -1,10 +1,11 @@
-// First written anew if most is overruled, without the commit; then appended.
+// The file is first compacted without the commit if most changes are obsolete; then the commit is
+// appended.
 // Gets: passes
 import Lab12Check
 import Persistence
 import StoreConformance
 
-/// The notes behind an actor. Their file holds changes; opening it does them again, in order.
+/// The notes behind an actor. Their file holds changes; opening it applies them again, in order.
 actor NotesStore: NotesKeeping {
   private var notes: [Note.ID: Note] = [:]
   private var file: ChangesFile
@@ -14,7 +15,7 @@ actor NotesStore: NotesKeeping {
     notes.apply(file.takeChanges())
   }
 
-  /// Every changing call of the store comes here: all of the changes, or none.
+  /// All changing calls of the store come here: all of the changes are applied, or none.
   func commit(_ changes: [NoteChange]) throws {
     if file.changeCount > 100 + 2 * notes.count {
       try file.replace(by: notes.values.map { .save($0) })

@@ -1,11 +1,11 @@
-// The commit is appended, and the file is written anew in the same call: the save may throw
-// although it is done.
+// The commit is appended, and the file is compacted in the same call: the save may throw although
+// it is done.
 // Gets: anew
 import Lab12Check
 import Persistence
 import StoreConformance
 
-/// The notes behind an actor. Their file holds changes; opening it does them again, in order.
+/// The notes behind an actor. Their file holds changes; opening it applies them again, in order.
 actor NotesStore: NotesKeeping {
   private var notes: [Note.ID: Note] = [:]
   private var file: ChangesFile
@@ -15,7 +15,7 @@ actor NotesStore: NotesKeeping {
     notes.apply(file.takeChanges())
   }
 
-  /// Every changing call of the store comes here: all of the changes, or none.
+  /// All changing calls of the store come here: all of the changes are applied, or none.
   func commit(_ changes: [NoteChange]) throws {
     try file.append(changes)
     notes.apply(changes)

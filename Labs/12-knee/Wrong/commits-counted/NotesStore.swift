@@ -1,10 +1,10 @@
-// Counts commits and not changes: a file of batches is never written anew.
+// Counts commits and not changes: a file of batches is never compacted.
 // Gets: growth-of-kinds
 import Lab12Check
 import Persistence
 import StoreConformance
 
-/// The notes behind an actor. Their file holds changes; opening it does them again, in order.
+/// The notes behind an actor. Their file holds changes; opening it applies them again, in order.
 actor NotesStore: NotesKeeping {
   private var notes: [Note.ID: Note] = [:]
   private var file: ChangesFile
@@ -16,9 +16,9 @@ actor NotesStore: NotesKeeping {
     notes.apply(file.takeChanges())
   }
 
-  /// Every changing call of the store comes here: all of the changes, or none.
+  /// All changing calls of the store come here: all of the changes are applied, or none.
   func commit(_ changes: [NoteChange]) throws {
-    // As long as most of the file is in use, a change is written where the file ends.
+    // As long as most of the file is in use, a change is appended.
     guard commits > 100 + 2 * notes.count else {
       commits += 1
       try file.append(changes)

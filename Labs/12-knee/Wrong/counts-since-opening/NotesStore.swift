@@ -1,10 +1,10 @@
-// The store counts its own appends; those of earlier runs of the app are forgotten.
+// The store counts only its own appends; those of earlier runs of the app are forgotten.
 // Gets: growth: opened 30 times
 import Lab12Check
 import Persistence
 import StoreConformance
 
-/// The notes behind an actor. Their file holds changes; opening it does them again, in order.
+/// The notes behind an actor. Their file holds changes; opening it applies them again, in order.
 actor NotesStore: NotesKeeping {
   private var notes: [Note.ID: Note] = [:]
   private var file: ChangesFile
@@ -15,9 +15,9 @@ actor NotesStore: NotesKeeping {
     notes.apply(file.takeChanges())
   }
 
-  /// Every changing call of the store comes here: all of the changes, or none.
+  /// All changing calls of the store come here: all of the changes are applied, or none.
   func commit(_ changes: [NoteChange]) throws {
-    // As long as most of the file is in use, a change is written where the file ends.
+    // As long as most of the file is in use, a change is appended.
     guard appended > 100 + 2 * notes.count else {
       appended += changes.count
       try file.append(changes)

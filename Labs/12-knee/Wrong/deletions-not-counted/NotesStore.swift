@@ -1,10 +1,10 @@
-// Counts the notes that were replaced; a deletion overrules nothing, so that the file grows.
+// Counts only replaced notes; a deletion makes nothing obsolete, so the file grows.
 // Gets: growth-of-kinds
 import Lab12Check
 import Persistence
 import StoreConformance
 
-/// The notes behind an actor. Their file holds changes; opening it does them again, in order.
+/// The notes behind an actor. Their file holds changes; opening it applies them again, in order.
 actor NotesStore: NotesKeeping {
   private var notes: [Note.ID: Note] = [:]
   private var file: ChangesFile
@@ -16,9 +16,9 @@ actor NotesStore: NotesKeeping {
     overruled = file.changeCount - notes.count
   }
 
-  /// Every changing call of the store comes here: all of the changes, or none.
+  /// All changing calls of the store come here: all of the changes are applied, or none.
   func commit(_ changes: [NoteChange]) throws {
-    // As long as most of the file is in use, a change is written where the file ends.
+    // As long as most of the file is in use, a change is appended.
     guard overruled > 100 + notes.count else {
       overruled += changes.count { $0.note != nil && notes[$0.id] != nil }
       try file.append(changes)

@@ -1,10 +1,10 @@
-// Written anew at every hundredth save, whatever the size: a hundredth of the old line.
+// Compacted at every hundredth save, at any size: a hundredth of the old line.
 // Gets: average
 import Lab12Check
 import Persistence
 import StoreConformance
 
-/// The notes behind an actor. Their file holds changes; opening it does them again, in order.
+/// The notes behind an actor. Their file holds changes; opening it applies them again, in order.
 actor NotesStore: NotesKeeping {
   private var notes: [Note.ID: Note] = [:]
   private var file: ChangesFile
@@ -15,7 +15,7 @@ actor NotesStore: NotesKeeping {
     notes.apply(file.takeChanges())
   }
 
-  /// Every changing call of the store comes here: all of the changes, or none.
+  /// All changing calls of the store come here: all of the changes are applied, or none.
   func commit(_ changes: [NoteChange]) throws {
     saves += 1
     guard saves.isMultiple(of: 100) else {

@@ -1,10 +1,11 @@
-// A fixed number of changes more than notes: the allowance does not grow with the file.
+// The number of changes may exceed the number of notes by a constant: the allowance does not grow
+// with the file.
 // Gets: average
 import Lab12Check
 import Persistence
 import StoreConformance
 
-/// The notes behind an actor. Their file holds changes; opening it does them again, in order.
+/// The notes behind an actor. Their file holds changes; opening it applies them again, in order.
 actor NotesStore: NotesKeeping {
   private var notes: [Note.ID: Note] = [:]
   private var file: ChangesFile
@@ -14,9 +15,9 @@ actor NotesStore: NotesKeeping {
     notes.apply(file.takeChanges())
   }
 
-  /// Every changing call of the store comes here: all of the changes, or none.
+  /// All changing calls of the store come here: all of the changes are applied, or none.
   func commit(_ changes: [NoteChange]) throws {
-    // As long as most of the file is in use, a change is written where the file ends.
+    // As long as most of the file is in use, a change is appended.
     guard file.changeCount > 20 + notes.count else {
       try file.append(changes)
       notes.apply(changes)

@@ -1,11 +1,11 @@
-// All is replaced as long as the store is small, and from then on appended: and never small
-// again.
+// The whole file is replaced while the store is small, and appended to afterwards: it never becomes
+// small again.
 // Gets: growth: 300 notes
 import Lab12Check
 import Persistence
 import StoreConformance
 
-/// The notes behind an actor. Their file holds changes; opening it does them again, in order.
+/// The notes behind an actor. Their file holds changes; opening it applies them again, in order.
 actor NotesStore: NotesKeeping {
   private var notes: [Note.ID: Note] = [:]
   private var file: ChangesFile
@@ -15,7 +15,7 @@ actor NotesStore: NotesKeeping {
     notes.apply(file.takeChanges())
   }
 
-  /// Every changing call of the store comes here: all of the changes, or none.
+  /// All changing calls of the store come here: all of the changes are applied, or none.
   func commit(_ changes: [NoteChange]) throws {
     guard notes.count < 100 else {
       try file.append(changes)

@@ -1,11 +1,10 @@
-// The error of the file that is written anew goes nowhere, and the commit was to be in that
-// file.
+// Errors of the compaction are ignored, although the commit was to be in that file.
 // Gets: told
 import Lab12Check
 import Persistence
 import StoreConformance
 
-/// The notes behind an actor. Their file holds changes; opening it does them again, in order.
+/// The notes behind an actor. Their file holds changes; opening it applies them again, in order.
 actor NotesStore: NotesKeeping {
   private var notes: [Note.ID: Note] = [:]
   private var file: ChangesFile
@@ -15,9 +14,9 @@ actor NotesStore: NotesKeeping {
     notes.apply(file.takeChanges())
   }
 
-  /// Every changing call of the store comes here: all of the changes, or none.
+  /// All changing calls of the store come here: all of the changes are applied, or none.
   func commit(_ changes: [NoteChange]) throws {
-    // As long as most of the file is in use, a change is written where the file ends.
+    // As long as most of the file is in use, a change is appended.
     guard file.changeCount > 100 + 2 * notes.count else {
       try file.append(changes)
       notes.apply(changes)

@@ -1,4 +1,4 @@
-// An actor of its own does the work.
+// A separate actor does the work.
 // Gets: passes
 /// A note.
 ///
@@ -8,7 +8,7 @@ nonisolated struct Note: Sendable, Hashable {
   let text: String
 }
 
-/// Puts notes in order, which takes long when there are many.
+/// Sorts notes, which takes long when there are many.
 nonisolated struct NoteSorter: Sendable {
   private let worker = Worker()
 

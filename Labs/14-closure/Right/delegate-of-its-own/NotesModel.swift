@@ -1,4 +1,4 @@
-// The framework talks to a small object that belongs to nobody.
+// The framework calls a small nonisolated object.
 // Gets: passes
 import NoteSyncing
 
@@ -8,7 +8,7 @@ final class NotesModel {
   private(set) var notes: [String] = []
   private(set) var isSyncing = false
   private let sync: NoteSync
-  /// From the thread of `NoteSync` to the main actor: in order, and with an end.
+  /// From the thread of `NoteSync` to the main actor, in order and with an end.
   private let arrived = AsyncStream.makeStream(of: String.self)
   private let end: End
 
@@ -22,7 +22,7 @@ final class NotesModel {
     isSyncing = true
     sync.delegate = end
     let arrived = arrived
-    // `@Sendable`: a closure that belongs to nobody, wherever it is written.
+    // `@Sendable`: a nonisolated closure, wherever it is written.
     sync.onNote { @Sendable text in arrived.continuation.yield(text) }
     Task {
       for await text in arrived.stream { notes.append(text) }

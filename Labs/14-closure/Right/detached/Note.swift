@@ -1,4 +1,4 @@
-// A detached task sorts; the words on the types are the same.
+// A detached task sorts; the keywords on the types are the same.
 // Gets: passes
 /// A note.
 ///
@@ -8,7 +8,7 @@ nonisolated struct Note: Sendable, Hashable {
   let text: String
 }
 
-/// Puts notes in order, which takes long when there are many.
+/// Sorts notes, which takes long when there are many.
 nonisolated struct NoteSorter: Sendable {
   func sorted(
     _ notes: [Note], by isBefore: @escaping @Sendable (Note, Note) -> Bool

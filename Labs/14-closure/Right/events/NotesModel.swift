@@ -1,4 +1,4 @@
-// One stream of events, the end among them, which a method takes one after the other.
+// One stream of events, including the end, which a method handles one after the other.
 // Gets: passes
 import NoteSyncing
 
@@ -8,7 +8,7 @@ final class NotesModel {
   private(set) var notes: [String] = []
   private(set) var isSyncing = false
   private let sync: NoteSync
-  /// From the thread of `NoteSync` to the main actor: in order, and with an end.
+  /// From the thread of `NoteSync` to the main actor, in order and with an end.
   private nonisolated let events = AsyncStream.makeStream(of: Event.self)
 
   private enum Event: Sendable {

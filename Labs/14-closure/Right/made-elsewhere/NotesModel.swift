@@ -1,4 +1,4 @@
-// A closure that is written in a method of nobody belongs to nobody.
+// A closure that is written in a nonisolated method is nonisolated.
 // Gets: passes
 import NoteSyncing
 
@@ -8,7 +8,7 @@ final class NotesModel {
   private(set) var notes: [String] = []
   private(set) var isSyncing = false
   private let sync: NoteSync
-  /// From the thread of `NoteSync` to the main actor: in order, and with an end.
+  /// From the thread of `NoteSync` to the main actor, in order and with an end.
   private nonisolated let arrived = AsyncStream.makeStream(of: String.self)
 
   init(sync: NoteSync) { self.sync = sync }

@@ -1,4 +1,4 @@
-// `main.async` keeps the order of one thread.
+// `main.async` keeps the order of a thread.
 // Gets: passes
 import Dispatch
 import NoteSyncing

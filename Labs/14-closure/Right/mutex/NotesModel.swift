@@ -1,4 +1,4 @@
-// A list behind a lock, which a task on the main actor empties.
+// A list behind a lock; a task on the main actor empties it.
 // Gets: passes
 import NoteSyncing
 import Synchronization

@@ -1,4 +1,4 @@
-// As before Swift's concurrency: a queue, and a continuation that it resumes.
+// As before Swift concurrency: a queue, and a continuation that it resumes.
 // Gets: passes
 import Dispatch
 
@@ -10,7 +10,7 @@ nonisolated struct Note: Sendable, Hashable {
   let text: String
 }
 
-/// Puts notes in order, which takes long when there are many.
+/// Sorts notes, which takes long when there are many.
 nonisolated struct NoteSorter: Sendable {
   func sorted(
     _ notes: [Note], by isBefore: @escaping @Sendable (Note, Note) -> Bool

@@ -1,4 +1,4 @@
-// `nonisolated` on each member, and on the conformance by its type.
+// `nonisolated` on each member, and on the conformance through its type.
 // Gets: passes
 /// A note.
 ///
@@ -8,11 +8,11 @@ nonisolated struct Note: Sendable, Hashable {
   let text: String
 }
 
-/// Puts notes in order, which takes long when there are many.
+/// Sorts notes, which takes long when there are many.
 struct NoteSorter: Sendable {
   nonisolated init() {}
 
-  /// On the pool, whoever awaits it.
+  /// On the pool, whatever the caller.
   @concurrent func sorted(
     _ notes: [Note], by isBefore: @Sendable (Note, Note) -> Bool
   ) async -> [Note] {

@@ -1,4 +1,4 @@
-// "It is called on the main thread": it is not.
+// "It is called on the main thread": this is false.
 // Gets: sync: The compiler had no warning, and it crashed
 import NoteSyncing
 

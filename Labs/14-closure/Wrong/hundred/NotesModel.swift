@@ -1,4 +1,4 @@
-// The sync is over when a hundred notes are there; nobody waits for the end.
+// The sync is over when a hundred notes are there; nothing waits for the end.
 // Gets: sync: 7 notes in order, syncing
 import NoteSyncing
 
@@ -8,7 +8,7 @@ final class NotesModel {
   private(set) var notes: [String] = []
   private(set) var isSyncing = false
   private let sync: NoteSync
-  /// From the thread of `NoteSync` to the main actor: in order, and with an end.
+  /// From the thread of `NoteSync` to the main actor, in order and with an end.
   private nonisolated let arrived = AsyncStream.makeStream(of: String.self)
 
   init(sync: NoteSync) { self.sync = sync }
@@ -18,7 +18,7 @@ final class NotesModel {
     isSyncing = true
     sync.delegate = self
     let arrived = arrived
-    // `@Sendable`: a closure that belongs to nobody, wherever it is written.
+    // `@Sendable`: a nonisolated closure, wherever it is written.
     sync.onNote { @Sendable text in arrived.continuation.yield(text) }
     Task {
       for await text in arrived.stream {

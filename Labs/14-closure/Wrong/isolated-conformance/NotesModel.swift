@@ -1,4 +1,5 @@
-// The conformance belongs to the main actor, and the framework calls it elsewhere: with a trap again, or not at all.
+// The conformance belongs to the main actor, but the framework calls it elsewhere: it traps again,
+// or does not compile.
 // Gets: compile error: crosses into main actor-isolated code
 import NoteSyncing
 
@@ -8,7 +9,7 @@ final class NotesModel {
   private(set) var notes: [String] = []
   private(set) var isSyncing = false
   private let sync: NoteSync
-  /// From the thread of `NoteSync` to the main actor: in order, and with an end.
+  /// From the thread of `NoteSync` to the main actor, in order and with an end.
   private nonisolated let arrived = AsyncStream.makeStream(of: String.self)
 
   init(sync: NoteSync) { self.sync = sync }
@@ -18,7 +19,7 @@ final class NotesModel {
     isSyncing = true
     sync.delegate = self
     let arrived = arrived
-    // `@Sendable`: a closure that belongs to nobody, wherever it is written.
+    // `@Sendable`: a nonisolated closure, wherever it is written.
     sync.onNote { @Sendable text in arrived.continuation.yield(text) }
     Task {
       for await text in arrived.stream { notes.append(text) }

@@ -1,4 +1,4 @@
-// Both targets agree: all of it on the main actor.
+// Both targets agree: everything runs on the main actor.
 // Gets: off-main: comparisons were made on the main actor
 /// A note.
 ///
@@ -8,9 +8,9 @@
   let text: String
 }
 
-/// Puts notes in order, which takes long when there are many.
+/// Sorts notes, which takes long when there are many.
 @MainActor struct NoteSorter: Sendable {
-  /// On the pool, whoever awaits it.
+  /// On the pool, whatever the caller.
   func sorted(
     _ notes: [Note], by isBefore: @Sendable (Note, Note) -> Bool
   ) async -> [Note] {

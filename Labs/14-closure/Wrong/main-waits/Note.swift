@@ -1,4 +1,4 @@
-// The comparisons are made on another queue, and the main actor waits for their end.
+// The comparisons run on another queue, but the main actor waits for their end.
 // Gets: off-main: the main actor stood still until their end
 import Dispatch
 
@@ -10,7 +10,7 @@ nonisolated struct Note: Sendable, Hashable {
   let text: String
 }
 
-/// Puts notes in order, which takes long when there are many.
+/// Sorts notes, which takes long when there are many.
 nonisolated struct NoteSorter: Sendable {
   func sorted(
     _ notes: [Note], by isBefore: @Sendable (Note, Note) -> Bool

@@ -1,4 +1,4 @@
-// The newest note on top, which nobody has asked for.
+// The newest note comes first, which was not asked for.
 // Gets: sync: out of order
 import NoteSyncing
 

@@ -1,4 +1,4 @@
-// A text that is on the screen already is not shown again.
+// A text that is already on the screen is not shown again.
 // Gets: sync: 6 notes
 import NoteSyncing
 
@@ -8,7 +8,7 @@ final class NotesModel {
   private(set) var notes: [String] = []
   private(set) var isSyncing = false
   private let sync: NoteSync
-  /// From the thread of `NoteSync` to the main actor: in order, and with an end.
+  /// From the thread of `NoteSync` to the main actor, in order and with an end.
   private nonisolated let arrived = AsyncStream.makeStream(of: String.self)
 
   init(sync: NoteSync) { self.sync = sync }
@@ -18,7 +18,7 @@ final class NotesModel {
     isSyncing = true
     sync.delegate = self
     let arrived = arrived
-    // `@Sendable`: a closure that belongs to nobody, wherever it is written.
+    // `@Sendable`: a nonisolated closure, wherever it is written.
     sync.onNote { @Sendable text in arrived.continuation.yield(text) }
     Task {
       for await text in arrived.stream where !notes.contains(text) { notes.append(text) }

@@ -1,4 +1,4 @@
-// A function that belongs to nobody runs where its caller is.
+// A nonisolated function runs where its caller is.
 // Gets: off-main: comparisons were made on the main actor
 /// A note.
 ///
@@ -8,9 +8,9 @@ nonisolated struct Note: Sendable, Hashable {
   let text: String
 }
 
-/// Puts notes in order, which takes long when there are many.
+/// Sorts notes, which takes long when there are many.
 nonisolated struct NoteSorter: Sendable {
-  /// On the pool, whoever awaits it.
+  /// On the pool, whatever the caller.
   nonisolated func sorted(
     _ notes: [Note], by isBefore: @Sendable (Note, Note) -> Bool
   ) async -> [Note] {

@@ -1,4 +1,4 @@
-// The closure needs nothing of the main actor, and belongs to it all the same: it is written there.
+// The closure needs nothing from the main actor, but belongs to it because it is written there.
 // Gets: sync: The compiler had no warning, and it crashed
 import NoteSyncing
 
@@ -8,7 +8,7 @@ final class NotesModel {
   private(set) var notes: [String] = []
   private(set) var isSyncing = false
   private let sync: NoteSync
-  /// From the thread of `NoteSync` to the main actor: in order, and with an end.
+  /// From the thread of `NoteSync` to the main actor, in order and with an end.
   private nonisolated let arrived = AsyncStream.makeStream(of: String.self)
 
   init(sync: NoteSync) { self.sync = sync }

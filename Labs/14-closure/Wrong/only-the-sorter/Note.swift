@@ -1,4 +1,4 @@
-// The sorter is off the main actor; the note's `Hashable` is not, in the widget.
+// The sorter is off the main actor; in the widget, the note's `Hashable` is not.
 // Gets: default-MainActor: conformance of 'Note'
 /// A note.
 ///
@@ -8,9 +8,9 @@ struct Note: Sendable, Hashable {
   let text: String
 }
 
-/// Puts notes in order, which takes long when there are many.
+/// Sorts notes, which takes long when there are many.
 nonisolated struct NoteSorter: Sendable {
-  /// On the pool, whoever awaits it.
+  /// On the pool, whatever the caller.
   @concurrent func sorted(
     _ notes: [Note], by isBefore: @Sendable (Note, Note) -> Bool
   ) async -> [Note] {

@@ -1,4 +1,4 @@
-// The class belongs to nobody, and nobody guards it.
+// The class is nonisolated and has no guard.
 // Gets: sync: 100 notes on the screen, not syncing
 import NoteSyncing
 

@@ -1,4 +1,5 @@
-// No trap any more, and no guard: the screen's notes are changed on the framework's thread.
+// There is no trap any more, but no guard either: the framework's thread changes the screen's
+// notes.
 // Gets: sync: 100 notes on the screen
 import NoteSyncing
 

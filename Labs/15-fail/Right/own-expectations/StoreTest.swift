@@ -1,4 +1,5 @@
-// The promises as a list of questions, asked in every order and at every moment; with an error of its own.
+// The promises as a list of questions, asked in every order and at every moment; with a custom
+// error.
 // Gets: passes
 import Lab15Check
 import Schedules

@@ -1,18 +1,18 @@
-// Ten orders of three saves: one mistake shows in fewer.
+// Ten orders of three saves: one of the faults shows in fewer.
 // Gets: wrong-stores: looks-once   not found
 import Lab15Check
 import Schedules
 
 /// The test of a store of notes: throws when a store breaks one of its four promises.
 ///
-/// `open` opens an empty store over an empty file, new ones each time.
+/// `open` opens a new empty store with a new empty file.
 func testStore(_ open: @escaping @Sendable () -> Opened) async throws {
   try await threeSavesAtOnce(open)
   try await aSaveAtTheDisk(open)
   try await aFullDisk(open)
 }
 
-/// In a thousand orders, because only some of them are wrong.
+/// In a thousand orders, because only some of them show a fault.
 private func threeSavesAtOnce(_ open: @escaping @Sendable () -> Opened) async throws {
   try await Schedules.explore(.random(seed: 1, count: 3)) { _ in
     let (store, file) = open().both
@@ -26,7 +26,7 @@ private func threeSavesAtOnce(_ open: @escaping @Sendable () -> Opened) async th
   }.check()
 }
 
-/// In the one order that matters, which a gate makes.
+/// In the one order that matters, which a gate enforces.
 private func aSaveAtTheDisk(_ open: () -> Opened) async throws {
   let (store, file) = open().both
   file.hold()

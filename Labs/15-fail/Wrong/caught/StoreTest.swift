@@ -1,11 +1,11 @@
-// The test catches what it should throw.
+// The test catches its own error instead of throwing it.
 // Gets: wrong-stores: two-at-once  not found
 import Lab15Check
 import Schedules
 
 /// The test of a store of notes: throws when a store breaks one of its four promises.
 ///
-/// `open` opens an empty store over an empty file, new ones each time.
+/// `open` opens a new empty store with a new empty file.
 func testStore(_ open: @escaping @Sendable () -> Opened) async throws {
   do {
     try await threeSavesAtOnce(open)
@@ -16,7 +16,7 @@ func testStore(_ open: @escaping @Sendable () -> Opened) async throws {
   }
 }
 
-/// In a thousand orders, because only some of them are wrong.
+/// In a thousand orders, because only some of them show a fault.
 private func threeSavesAtOnce(_ open: @escaping @Sendable () -> Opened) async throws {
   try await Schedules.explore(.random(seed: 1, count: 1000)) { _ in
     let (store, file) = open().both
@@ -30,7 +30,7 @@ private func threeSavesAtOnce(_ open: @escaping @Sendable () -> Opened) async th
   }.check()
 }
 
-/// In the one order that matters, which a gate makes.
+/// In the one order that matters, which a gate enforces.
 private func aSaveAtTheDisk(_ open: () -> Opened) async throws {
   let (store, file) = open().both
   file.hold()

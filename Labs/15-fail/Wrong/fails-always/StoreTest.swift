@@ -1,4 +1,4 @@
-// It finds all wrong stores, and the right one.
+// It finds all wrong stores, but also fails with the correct one.
 // Gets: right-store: It fails
 import Lab15Check
 import Schedules

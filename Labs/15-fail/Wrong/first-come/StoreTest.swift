@@ -1,4 +1,4 @@
-// Saves that get their turn in the order in which they came: nobody has promised that.
+// Saves that get their turn in the order in which they came: this is not promised.
 // Gets: right-store: This store lets the save that came last go first
 import Lab15Check
 import Schedules
@@ -24,7 +24,7 @@ private func firstComeFirstServed(_ open: @escaping @Sendable () -> Opened) asyn
   try expect(file.notes[2] == "Eggs", "the save that came last wins")
 }
 
-/// In a thousand orders, because only some of them are wrong.
+/// In a thousand orders, because only some of them show a fault.
 private func threeSavesAtOnce(_ open: @escaping @Sendable () -> Opened) async throws {
   try await Schedules.explore(.random(seed: 1, count: 1000)) { _ in
     let (store, file) = open().both
@@ -38,7 +38,7 @@ private func threeSavesAtOnce(_ open: @escaping @Sendable () -> Opened) async th
   }.check()
 }
 
-/// In the one order that matters, which a gate makes.
+/// In the one order that matters, which a gate enforces.
 private func aSaveAtTheDisk(_ open: () -> Opened) async throws {
   let (store, file) = open().both
   file.hold()

@@ -5,7 +5,7 @@ import Schedules
 
 /// The test of a store of notes: throws when a store breaks one of its four promises.
 ///
-/// `open` opens an empty store over an empty file, new ones each time.
+/// `open` opens a new empty store with a new empty file.
 func testStore(_ open: @escaping @Sendable () -> Opened) async throws {
   let (store, file) = open().both
   for id in 1...100 { try await store.save("note \(id)", as: id) }

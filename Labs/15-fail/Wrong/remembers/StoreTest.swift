@@ -1,5 +1,6 @@
-// Luck, remembered: each run looks at one promise, drawn at random, and the first run that finds a store lets
-// the others fail as well. With each of six stores some runs of five, and not all, fail in 86 of 100 trials.
+// Luck, remembered: each run checks one promise, drawn at random, and the first run that finds a
+// fault makes the others fail too. With each of six stores some runs of five, and not all, fail in
+// 86 of 100 trials.
 // Gets: wrong-stores: runs, by luck
 import Lab15Check
 import Schedules
@@ -21,7 +22,7 @@ func testStore(_ open: @escaping @Sendable () -> Opened) async throws {
   }
 }
 
-/// In a thousand orders, others each time.
+/// In a thousand orders, different ones each time.
 private func threeSavesAtOnce(_ open: @escaping @Sendable () -> Opened) async throws {
   let seed = UInt64.random(in: 0 ... .max)
   try await Schedules.explore(.random(seed: seed, count: 1000)) { _ in
@@ -35,7 +36,7 @@ private func threeSavesAtOnce(_ open: @escaping @Sendable () -> Opened) async th
     try expect(await store.all == wanted, "all three are in the store")
   }.check()
 }
-/// In the one order that matters, which a gate makes.
+/// In the one order that matters, which a gate enforces.
 private func aSaveAtTheDisk(_ open: () -> Opened) async throws {
   let (store, file) = open().both
   file.hold()

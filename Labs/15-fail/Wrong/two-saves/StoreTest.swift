@@ -5,14 +5,14 @@ import Schedules
 
 /// The test of a store of notes: throws when a store breaks one of its four promises.
 ///
-/// `open` opens an empty store over an empty file, new ones each time.
+/// `open` opens a new empty store with a new empty file.
 func testStore(_ open: @escaping @Sendable () -> Opened) async throws {
   try await threeSavesAtOnce(open)
   try await aSaveAtTheDisk(open)
   try await aFullDisk(open)
 }
 
-/// In a thousand orders, because only some of them are wrong.
+/// In a thousand orders, because only some of them show a fault.
 private func threeSavesAtOnce(_ open: @escaping @Sendable () -> Opened) async throws {
   try await Schedules.explore(.random(seed: 1, count: 1000)) { _ in
     let (store, file) = open().both
@@ -25,7 +25,7 @@ private func threeSavesAtOnce(_ open: @escaping @Sendable () -> Opened) async th
   }.check()
 }
 
-/// In the one order that matters, which a gate makes.
+/// In the one order that matters, which a gate enforces.
 private func aSaveAtTheDisk(_ open: () -> Opened) async throws {
   let (store, file) = open().both
   file.hold()

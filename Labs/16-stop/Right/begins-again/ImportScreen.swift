@@ -1,4 +1,4 @@
-// The second tap begins again: the first import is called off.
+// The second tap starts again: the first import is cancelled.
 // Gets: passes
 import Lab16Check
 
@@ -21,14 +21,14 @@ final class ImportScreen {
     task = Task { [weak self, importer, number] in
       var message: String?
       do { try await importer.importAll([1, 2, 3]) } catch is CancellationError {
-        // Somebody wanted it so.
+        // The user asked for it.
       } catch { message = "\(error)" }
       self?.hasEnded(number, message)
     }
   }
 
   private func hasEnded(_ number: Int, _ message: String?) {
-    // An import that was called off says nothing of the one after it.
+    // A cancelled import must not change the state of the next one.
     guard number == self.number else { return }
     task = nil
     self.message = message
@@ -37,6 +37,6 @@ final class ImportScreen {
   /// "Close" was tapped.
   func close() { task?.cancel() }
 
-  // The task does not hold the screen, so that this is called when the last owner lets go.
+  // The task does not hold the screen, so this runs when the last owner releases it.
   deinit { task?.cancel() }
 }

@@ -20,12 +20,12 @@ final class ImportScreen {
 
   /// "Import" was tapped; a nervous person taps twice.
   func start() {
-    // Asked here, before there is a task: the second tap finds the first one's.
+    // Checked here, before there is a task: the second tap finds the first tap's task.
     guard running == nil else { return }
     let task = Task { [weak self, importer] in
       var message: String?
       do { try await importer.importAll([1, 2, 3]) } catch is CancellationError {
-        // Somebody wanted it so.
+        // The user asked for it.
       } catch { message = "\(error)" }
       self?.hasEnded(message)
     }

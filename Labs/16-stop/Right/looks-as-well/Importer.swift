@@ -1,4 +1,4 @@
-// Also looks at the flag before each note, and a stranger ends the screen's task.
+// Also checks the flag before each note, and another object ends the screen's task.
 // Gets: passes
 import Lab16Check
 import Synchronization
@@ -45,7 +45,7 @@ private final class Call: Sendable {
 
   private let state = Mutex(State())
 
-  /// Returns whether to ask the server at all: the task may have been cancelled before.
+  /// Returns true if the server should be asked: the task may already be cancelled.
   func begins(_ continuation: CheckedContinuation<String, any Error>) -> Bool {
     let isOver = state.withLock { state in
       if !state.isOver { state.waiting = continuation }
@@ -55,7 +55,7 @@ private final class Call: Sendable {
     return !isOver
   }
 
-  /// The server has been asked; perhaps the task was cancelled meanwhile.
+  /// The server has been asked; the task may have been cancelled meanwhile.
   func has(_ request: Server.Request) {
     let isOver = state.withLock { state in
       state.request = request
@@ -64,7 +64,7 @@ private final class Call: Sendable {
     if isOver { request.cancel() }
   }
 
-  /// The first end counts: whoever takes the continuation out resumes it, and nobody else.
+  /// The first end counts: the caller that takes the continuation out resumes it, and no other.
   func ends(_ result: Result<String, any Error>) {
     let waiting = state.withLock { state in
       state.isOver = true

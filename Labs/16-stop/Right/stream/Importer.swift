@@ -1,4 +1,4 @@
-// A stream of one answer: it ends once by itself, and tells the server when its reader is cancelled.
+// A stream of one answer: it ends once, and tells the server when its reader is cancelled.
 // Gets: passes
 import Lab16Check
 
@@ -34,7 +34,7 @@ final class Importer: Sendable {
     do {
       for try await text in answers { return text }
     } catch {
-      // Called off, a server may answer with an error of its own.
+      // A server may answer a cancelled request with its own error.
       try Task.checkCancellation()
       throw error
     }

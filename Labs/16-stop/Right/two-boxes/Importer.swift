@@ -1,4 +1,4 @@
-// The continuation in one mutex and the request in another; each is taken out once.
+// The continuation is in one mutex and the request in another; each is taken out once.
 // Gets: passes
 import Lab16Check
 import Synchronization
@@ -49,7 +49,7 @@ private final class Call: Sendable {
     wait.withLock { if case .over = $0 { true } else { false } }
   }
 
-  /// Returns whether to ask the server at all: the task may have been cancelled before.
+  /// Returns true if the server should be asked: the task may already be cancelled.
   func begins(_ continuation: CheckedContinuation<String, any Error>) -> Bool {
     let isOver = wait.withLock { wait in
       if case .over = wait { return true }
@@ -60,13 +60,13 @@ private final class Call: Sendable {
     return !isOver
   }
 
-  /// The server has been asked; perhaps the task was cancelled meanwhile.
+  /// The server has been asked; the task may have been cancelled meanwhile.
   func has(_ request: Server.Request) {
     self.request.withLock { $0 = request }
     if isOver { request.cancel() }
   }
 
-  /// The first end counts: whoever takes the continuation out resumes it, and nobody else.
+  /// The first end counts: the caller that takes the continuation out resumes it, and no other.
   func ends(_ result: Result<String, any Error>) {
     let before = wait.withLock { wait in
       defer { wait = .over }

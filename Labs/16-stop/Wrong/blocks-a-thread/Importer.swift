@@ -50,7 +50,7 @@ private final class Call: Sendable {
   private let state = Mutex(State())
   private let ended = DispatchSemaphore(value: 0)
 
-  /// Returns whether to ask the server at all: the task may have been cancelled before.
+  /// Returns true if the server should be asked: the task may already be cancelled.
   func begins() -> Bool { !state.withLock { $0.isOver } }
 
   func wait() throws -> String {
@@ -58,7 +58,7 @@ private final class Call: Sendable {
     return try state.withLock { $0.result ?? .failure(CancellationError()) }.get()
   }
 
-  /// The server has been asked; perhaps the task was cancelled meanwhile.
+  /// The server has been asked; the task may have been cancelled meanwhile.
   func has(_ request: Server.Request) {
     let isOver = state.withLock { state in
       state.request = request
@@ -67,7 +67,7 @@ private final class Call: Sendable {
     if isOver { request.cancel() }
   }
 
-  /// The first end counts: whoever takes the continuation out resumes it, and nobody else.
+  /// The first end counts: the caller that takes the continuation out resumes it, and no other.
   func ends(_ result: Result<String, any Error>) {
     state.withLock { state in
       if !state.isOver { state.result = result }

@@ -1,4 +1,4 @@
-// The flag is looked at before each download; the one under way goes on.
+// The flag is checked before each download; the current one continues.
 // Gets: under-way: was told nothing
 import Lab16Check
 

@@ -1,4 +1,4 @@
-// Close forgets the task, and the end of that task forgets the next one's.
+// Close forgets the task, and the end of that task forgets the next one.
 // Gets: screen: Import, Close, Import, Close
 import Lab16Check
 
@@ -15,12 +15,12 @@ final class ImportScreen {
 
   /// "Import" was tapped; a nervous person taps twice.
   func start() {
-    // Asked here, before there is a task: the second tap finds the first one's.
+    // Checked here, before there is a task: the second tap finds the first tap's task.
     guard task == nil else { return }
     task = Task { [weak self, importer] in
       var message: String?
       do { try await importer.importAll([1, 2, 3]) } catch is CancellationError {
-        // Somebody wanted it so.
+        // The user asked for it.
       } catch { message = "\(error)" }
       self?.hasEnded(message)
     }
@@ -37,6 +37,6 @@ final class ImportScreen {
     task = nil
   }
 
-  // The task does not hold the screen, so that this is called when the last owner lets go.
+  // The task does not hold the screen, so this runs when the last owner releases it.
   deinit { task?.cancel() }
 }

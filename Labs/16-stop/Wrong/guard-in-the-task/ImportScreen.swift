@@ -1,4 +1,4 @@
-// Two taps make two tasks; the second ends at once and is the one that `close` cancels.
+// Two taps make two tasks; the second ends at once, and `close` cancels that one.
 // Gets: screen: 0 of 1 called off
 import Lab16Check
 
@@ -20,7 +20,7 @@ final class ImportScreen {
       self?.isImporting = true
       var message: String?
       do { try await importer.importAll([1, 2, 3]) } catch is CancellationError {
-        // Somebody wanted it so.
+        // The user asked for it.
       } catch { message = "\(error)" }
       self?.hasEnded(message)
     }
@@ -34,6 +34,6 @@ final class ImportScreen {
   /// "Close" was tapped.
   func close() { task?.cancel() }
 
-  // The task does not hold the screen, so that this is called when the last owner lets go.
+  // The task does not hold the screen, so this runs when the last owner releases it.
   deinit { task?.cancel() }
 }

@@ -1,4 +1,4 @@
-// `weak`, and strong again for as long as the task runs.
+// `weak`, but strong again as long as the task runs.
 // Gets: screen: still in memory
 import Lab16Check
 
@@ -15,13 +15,13 @@ final class ImportScreen {
 
   /// "Import" was tapped; a nervous person taps twice.
   func start() {
-    // Asked here, before there is a task: the second tap finds the first one's.
+    // Checked here, before there is a task: the second tap finds the first tap's task.
     guard task == nil else { return }
     task = Task { [weak self] in
       guard let self else { return }
       var message: String?
       do { try await importer.importAll([1, 2, 3]) } catch is CancellationError {
-        // Somebody wanted it so.
+        // The user asked for it.
       } catch { message = "\(error)" }
       hasEnded(message)
     }
@@ -35,6 +35,6 @@ final class ImportScreen {
   /// "Close" was tapped.
   func close() { task?.cancel() }
 
-  // The task does not hold the screen, so that this is called when the last owner lets go.
+  // The task does not hold the screen, so this runs when the last owner releases it.
   deinit { task?.cancel() }
 }

@@ -1,4 +1,4 @@
-// The second tap sees the flag; its task takes the place of the first one all the same.
+// The second tap sees the flag, but its task still replaces the first one.
 // Gets: screen: 0 of 1 called off
 import Lab16Check
 
@@ -21,7 +21,7 @@ final class ImportScreen {
       self?.isImporting = true
       var message: String?
       do { try await importer.importAll([1, 2, 3]) } catch is CancellationError {
-        // Somebody wanted it so.
+        // The user asked for it.
       } catch { message = "\(error)" }
       self?.hasEnded(message)
     }
@@ -35,6 +35,6 @@ final class ImportScreen {
   /// "Close" was tapped.
   func close() { task?.cancel() }
 
-  // The task does not hold the screen, so that this is called when the last owner lets go.
+  // The task does not hold the screen, so this runs when the last owner releases it.
   deinit { task?.cancel() }
 }

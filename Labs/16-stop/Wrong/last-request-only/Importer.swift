@@ -1,4 +1,4 @@
-// The importer knows one request, the last one: a second import takes it from the first.
+// The importer knows only the last request: a second import takes it from the first.
 // Gets: crowd: 62 notes
 import Lab16Check
 import Synchronization
@@ -47,7 +47,7 @@ private final class Call: Sendable {
 
   private let state = Mutex(State())
 
-  /// Returns whether to ask the server at all: the task may have been cancelled before.
+  /// Returns true if the server should be asked: the task may already be cancelled.
   func begins(_ continuation: CheckedContinuation<String, any Error>) -> Bool {
     let isOver = state.withLock { state in
       if !state.isOver { state.waiting = continuation }
@@ -57,7 +57,7 @@ private final class Call: Sendable {
     return !isOver
   }
 
-  /// The first end counts: whoever takes the continuation out resumes it, and nobody else.
+  /// The first end counts: the caller that takes the continuation out resumes it, and no other.
   func ends(_ result: Result<String, any Error>) {
     let waiting = state.withLock { state in
       state.isOver = true

@@ -1,4 +1,4 @@
-// The error of the server reaches nobody.
+// The error of the server is not shown.
 // Gets: screen: over, no message
 import Lab16Check
 
@@ -15,7 +15,7 @@ final class ImportScreen {
 
   /// "Import" was tapped; a nervous person taps twice.
   func start() {
-    // Asked here, before there is a task: the second tap finds the first one's.
+    // Checked here, before there is a task: the second tap finds the first tap's task.
     guard task == nil else { return }
     task = Task { [weak self, importer] in
       let message: String? = nil
@@ -32,6 +32,6 @@ final class ImportScreen {
   /// "Close" was tapped.
   func close() { task?.cancel() }
 
-  // The task does not hold the screen, so that this is called when the last owner lets go.
+  // The task does not hold the screen, so this runs when the last owner releases it.
   deinit { task?.cancel() }
 }

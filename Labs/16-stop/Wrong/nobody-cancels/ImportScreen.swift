@@ -1,4 +1,4 @@
-// The screen goes, and its task stays.
+// The screen goes away, but its task continues.
 // Gets: screen: 0 of 1 called off, freed
 import Lab16Check
 
@@ -15,12 +15,12 @@ final class ImportScreen {
 
   /// "Import" was tapped; a nervous person taps twice.
   func start() {
-    // Asked here, before there is a task: the second tap finds the first one's.
+    // Checked here, before there is a task: the second tap finds the first tap's task.
     guard task == nil else { return }
     task = Task { [weak self, importer] in
       var message: String?
       do { try await importer.importAll([1, 2, 3]) } catch is CancellationError {
-        // Somebody wanted it so.
+        // The user asked for it.
       } catch { message = "\(error)" }
       self?.hasEnded(message)
     }

@@ -1,4 +1,4 @@
-// The server is told; where it keeps silent, nobody ends the wait.
+// The server is told; if it does not answer, nothing ends the wait.
 // Gets: under-way: importAll never ended
 import Lab16Check
 import Synchronization
@@ -44,7 +44,7 @@ private final class Call: Sendable {
 
   private let state = Mutex(State())
 
-  /// Returns whether to ask the server at all: the task may have been cancelled before.
+  /// Returns true if the server should be asked: the task may already be cancelled.
   func begins(_ continuation: CheckedContinuation<String, any Error>) -> Bool {
     let isOver = state.withLock { state in
       if !state.isOver { state.waiting = continuation }
@@ -54,7 +54,7 @@ private final class Call: Sendable {
     return !isOver
   }
 
-  /// The server has been asked; perhaps the task was cancelled meanwhile.
+  /// The server has been asked; the task may have been cancelled meanwhile.
   func has(_ request: Server.Request) {
     let isOver = state.withLock { state in
       state.request = request
@@ -63,7 +63,7 @@ private final class Call: Sendable {
     if isOver { request.cancel() }
   }
 
-  /// The first end counts: whoever takes the continuation out resumes it, and nobody else.
+  /// The first end counts: the caller that takes the continuation out resumes it, and no other.
   func ends(_ result: Result<String, any Error>) {
     let waiting = state.withLock { state in
       state.isOver = true

@@ -1,4 +1,5 @@
-// Cancelled while the server is being asked: the handler found no request, and nobody looks again.
+// Cancelled while the server is being asked: the handler found no request, and the code does not
+// check again.
 // Gets: under-way: while the server is being asked
 import Lab16Check
 import Synchronization
@@ -44,7 +45,7 @@ private final class Call: Sendable {
 
   private let state = Mutex(State())
 
-  /// Returns whether to ask the server at all: the task may have been cancelled before.
+  /// Returns true if the server should be asked: the task may already be cancelled.
   func begins(_ continuation: CheckedContinuation<String, any Error>) -> Bool {
     let isOver = state.withLock { state in
       if !state.isOver { state.waiting = continuation }
@@ -54,7 +55,7 @@ private final class Call: Sendable {
     return !isOver
   }
 
-  /// The server has been asked; perhaps the task was cancelled meanwhile.
+  /// The server has been asked; the task may have been cancelled meanwhile.
   func has(_ request: Server.Request) {
     let isOver = state.withLock { state in
       state.request = request
@@ -63,7 +64,7 @@ private final class Call: Sendable {
     _ = isOver
   }
 
-  /// The first end counts: whoever takes the continuation out resumes it, and nobody else.
+  /// The first end counts: the caller that takes the continuation out resumes it, and no other.
   func ends(_ result: Result<String, any Error>) {
     let waiting = state.withLock { state in
       state.isOver = true

@@ -1,4 +1,4 @@
-// Looks at the flag every now and then; the server is never told.
+// Checks the flag now and then; the server is never told.
 // Gets: under-way: was told nothing
 import Lab16Check
 import Synchronization

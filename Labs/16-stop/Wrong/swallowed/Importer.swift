@@ -1,4 +1,4 @@
-// A note that cannot be had is left out, so a cancelled import goes through all of them.
+// A note that cannot be loaded is left out, so a cancelled import goes through all of them.
 // Gets: steps: as if all were well
 import Lab16Check
 import Synchronization
@@ -43,7 +43,7 @@ private final class Call: Sendable {
 
   private let state = Mutex(State())
 
-  /// Returns whether to ask the server at all: the task may have been cancelled before.
+  /// Returns true if the server should be asked: the task may already be cancelled.
   func begins(_ continuation: CheckedContinuation<String, any Error>) -> Bool {
     let isOver = state.withLock { state in
       if !state.isOver { state.waiting = continuation }
@@ -53,7 +53,7 @@ private final class Call: Sendable {
     return !isOver
   }
 
-  /// The server has been asked; perhaps the task was cancelled meanwhile.
+  /// The server has been asked; the task may have been cancelled meanwhile.
   func has(_ request: Server.Request) {
     let isOver = state.withLock { state in
       state.request = request
@@ -62,7 +62,7 @@ private final class Call: Sendable {
     if isOver { request.cancel() }
   }
 
-  /// The first end counts: whoever takes the continuation out resumes it, and nobody else.
+  /// The first end counts: the caller that takes the continuation out resumes it, and no other.
   func ends(_ result: Result<String, any Error>) {
     let waiting = state.withLock { state in
       state.isOver = true

@@ -1,4 +1,4 @@
-// A call that finds a save under way waits for its end, and looks again.
+// A call that finds a save under way waits for its end, and checks again.
 // Gets: passes
 import Lab17Check
 

@@ -1,4 +1,4 @@
-// One task saves, and hears from a stream when to.
+// One task saves, and a stream tells it when.
 // Gets: passes
 import Lab17Check
 

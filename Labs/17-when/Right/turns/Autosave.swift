@@ -1,4 +1,4 @@
-// Saves take turns: whoever comes while one is under way waits in a list.
+// Saves take turns: a save that comes while another is under way waits in a list.
 // Gets: passes
 import Lab17Check
 

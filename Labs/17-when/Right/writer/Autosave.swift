@@ -1,4 +1,4 @@
-// An actor of its own writes, one text after the other, and knows which is the newest.
+// A separate actor writes, one text after the other, and knows the newest.
 // Gets: passes
 import Lab17Check
 

@@ -1,4 +1,4 @@
-// An empty text counts as none: what was deleted comes back.
+// An empty text counts as no text: a deleted text comes back.
 // Gets: again: all is deleted
 import Lab17Check
 
@@ -37,13 +37,13 @@ final class Autosave {
   /// Returns when the newest text is in the file, after all saves that began before.
   private func save() async throws {
     let before = lastSave
-    // A task of its own: the next key cancels the pause, and not a save that has begun.
+    // A separate task: the next key cancels the pause, but not a save that has begun.
     let save = Task {
       _ = await before?.result
       let text = unsaved
       guard !text.isEmpty else { return }
       try await file.save(text)
-      // Only what is in the file is no longer unsaved; somebody may have typed meanwhile.
+      // Only the text in the file is no longer unsaved; the person may have typed meanwhile.
       if unsaved == text { unsaved = "" }
     }
     lastSave = save

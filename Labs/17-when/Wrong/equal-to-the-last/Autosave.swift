@@ -1,4 +1,5 @@
-// A text that equals the one saved last is not saved: while another save is under way that is wrong.
+// A text that equals the last saved text is not saved: this is wrong while another save is under
+// way.
 // Gets: again: text 2 in the file
 import Lab17Check
 
@@ -22,7 +23,7 @@ final class Autosave {
   /// A key was pressed; the view cannot wait, so this returns at once.
   func typed(_ text: String) {
     if text == saved {
-      // As it was before.
+      // Unchanged.
       pausing?.cancel()
       unsaved = nil
       return
@@ -44,13 +45,13 @@ final class Autosave {
   /// Returns when the newest text is in the file, after all saves that began before.
   private func save() async throws {
     let before = lastSave
-    // A task of its own: the next key cancels the pause, and not a save that has begun.
+    // A separate task: the next key cancels the pause, but not a save that has begun.
     let save = Task {
       _ = await before?.result
       guard let text = unsaved else { return }
       try await file.save(text)
       saved = text
-      // Only what is in the file is no longer unsaved; somebody may have typed meanwhile.
+      // Only the text in the file is no longer unsaved; the person may have typed meanwhile.
       if unsaved == text { unsaved = nil }
     }
     lastSave = save

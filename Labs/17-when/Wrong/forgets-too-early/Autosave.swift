@@ -1,4 +1,4 @@
-// The text is forgotten when its save begins: gone with the first error.
+// The text is forgotten when its save begins: the first error loses it.
 // Gets: full-disk: leave                           returned
 import Lab17Check
 
@@ -37,7 +37,7 @@ final class Autosave {
   /// Returns when the newest text is in the file, after all saves that began before.
   private func save() async throws {
     let before = lastSave
-    // A task of its own: the next key cancels the pause, and not a save that has begun.
+    // A separate task: the next key cancels the pause, but not a save that has begun.
     let save = Task {
       _ = await before?.result
       guard let text = unsaved else { return }

@@ -1,4 +1,4 @@
-// The next key cancels the task, and with the task a save that has begun.
+// The next key cancels the task, and with it a save that has begun.
 // Gets: pause: a save has begun, a key        nothing in the file
 import Lab17Check
 

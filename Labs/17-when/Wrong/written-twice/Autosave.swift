@@ -1,4 +1,4 @@
-// The pause goes on after `leave`, and saves once more.
+// The pause continues after `leave`, and saves again.
 // Gets: leave: then 10 s                       text 1 in the file, 2 writes
 import Lab17Check
 
@@ -36,7 +36,7 @@ final class Autosave {
   /// Returns when the newest text is in the file, after all saves that began before.
   private func save() async throws {
     let before = lastSave
-    // A task of its own: the next key cancels the pause, and not a save that has begun.
+    // A separate task: the next key cancels the pause, but not a save that has begun.
     let save = Task {
       _ = await before?.result
       guard let text = unsaved else { return }

@@ -12,7 +12,7 @@ extension Export {
   }
 }
 
-/// The places that nobody has taken.
+/// The places that are not taken yet.
 private final class Rest: Sendable {
   private let places: Mutex<Range<Int>>
 
@@ -23,10 +23,10 @@ private final class Rest: Sendable {
 
 /// Draws the small pictures of notes, and exports notes to an archive.
 struct Export: Sendable {
-  /// So many pictures are drawn at once: more do not fit into the memory of a phone.
+  /// The number of pictures drawn at once: more do not fit into the memory of a phone.
   static let atOnce = 4
 
-  /// Draws the pictures of notes; they come in the order of the notes.
+  /// Draws the pictures of notes; the results are in the order of the notes.
   func pictures(of ids: [Int], on press: Press) async throws -> [String] {
     let rest = Rest(ids.count)
     return try await withThrowingTaskGroup(of: (place: Int, picture: String)?.self) { group in
@@ -41,7 +41,7 @@ struct Export: Sendable {
     }
   }
 
-  /// Puts all notes of a reader into an archive; reading goes on while the archive writes.
+  /// Puts all notes of a reader into an archive; reading continues while the archive writes.
   func export(_ reader: NoteReader, to archive: Archive) async throws {
     var note = try await reader.next()
     while let current = note {

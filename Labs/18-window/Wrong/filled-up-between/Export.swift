@@ -4,15 +4,15 @@ import Lab18Check
 
 /// Draws the small pictures of notes, and exports notes to an archive.
 struct Export: Sendable {
-  /// So many pictures are drawn at once: more do not fit into the memory of a phone.
+  /// The number of pictures drawn at once: more do not fit into the memory of a phone.
   static let atOnce = 4
 
-  /// Draws the pictures of notes; they come in the order of the notes.
+  /// Draws the pictures of notes; the results are in the order of the notes.
   func pictures(of ids: [Int], on press: Press) async throws -> [String] {
     try await withThrowingTaskGroup(of: (place: Int, picture: String).self) { group in
       var pictures: [Int: String] = [:]
       for (place, id) in ids.enumerated() {
-        // The window is full: the next one begins when one has ended, whichever.
+        // The window is full: the next picture begins when any other has ended.
         if place >= Self.atOnce, let done = try await group.next() {
           pictures[done.place] = done.picture
         }
@@ -23,7 +23,7 @@ struct Export: Sendable {
     }
   }
 
-  /// Puts all notes of a reader into an archive; reading goes on while the archive writes.
+  /// Puts all notes of a reader into an archive; reading continues while the archive writes.
   func export(_ reader: NoteReader, to archive: Archive) async throws {
     var notes: [String] = []
     while notes.count < 7, let note = try await reader.next() { notes.append(note) }

@@ -55,7 +55,7 @@ extension DiagnosticParser {
       }
     }
 
-    /// Whether a line belongs to the drawing below an error, or names a page.
+    /// Returns true if a line belongs to the drawing below an error, or names a page.
     mutating func takesDrawn(_ line: String) -> Bool {
       if let match = line.wholeMatch(of: #/\[#([A-Za-z0-9]+)\]: <(.+)>/#) {
         pages[String(match.output.1)] = String(match.output.2)

@@ -9,7 +9,7 @@ struct DiagnosticParser {
   let folders: [String]
   /// The folder of the lab whose files are the attendee's, such as `Exercise`.
   let part: String
-  /// Reads a source file by its path; `nil` where it cannot be read.
+  /// Reads a source file by its path; `nil` if it cannot be read.
   let read: (String) -> String?
 
   /// Sorts the errors in the lines of a build.
@@ -84,7 +84,7 @@ struct DiagnosticParser {
 }
 
 extension LabDiagnostic {
-  /// Whether this is the same error, however often it was reported.
+  /// Returns true if this is the same error, however often it was reported.
   func isSame(as other: LabDiagnostic) -> Bool {
     place == other.place && message == other.message
   }

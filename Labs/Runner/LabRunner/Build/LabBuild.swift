@@ -10,14 +10,14 @@ struct LabBuild: Sendable {
     case built(String)
     /// The code cannot be built.
     case failed(LabDiagnostics)
-    /// Nothing is known of the code, and why.
+    /// The build gave no result about the code, for this reason.
     case impossible(String)
   }
 
   let tools: LabTools
   let lab: LabFolder
   let isSolution: Bool
-  /// Whether with ThreadSanitizer, in a build directory of its own.
+  /// True to build with ThreadSanitizer, in a separate build directory.
   var sanitizesThreads = false
 
   private var product: String { isSolution ? lab.solutionProduct : lab.product }
@@ -26,7 +26,7 @@ struct LabBuild: Sendable {
     scratch.appending(path: "debug/\(product)").path(percentEncoded: false)
   }
 
-  /// Builds it, telling of the stages meanwhile.
+  /// Builds the lab, and reports the stages meanwhile.
   func run(onStage: @escaping @Sendable (LabStage) -> Void) async -> Result {
     guard let swift = tools.swift else {
       return .impossible(
@@ -50,7 +50,7 @@ struct LabBuild: Sendable {
     }
   }
 
-  /// Nothing is fetched: the labs need nothing but this repository.
+  /// Fetches nothing: the labs need only this repository.
   private var arguments: [String] {
     [
       "build", "--package-path", lab.checkout.labs.path(percentEncoded: false),
@@ -64,7 +64,7 @@ struct LabBuild: Sendable {
     ] + (sanitizesThreads ? ["--sanitize=thread"] : []) + ["--product", product]
   }
 
-  /// SwiftPM tells packages apart by the names of their folders, without regard to case.
+  /// SwiftPM distinguishes packages by their folder names, ignoring case.
   private var nameProblem: String? {
     let name = lab.checkout.root.standardizedFileURL.lastPathComponent
     guard name.lowercased() == "labs" else { return nil }

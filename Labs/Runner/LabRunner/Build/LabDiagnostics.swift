@@ -35,6 +35,6 @@ package struct LabDiagnostics: Sendable, Equatable {
 }
 
 extension LabDiagnostics {
-  /// Whether something was understood that the code is the reason for.
+  /// True if something was understood that the code is the reason for.
   var isOfCode: Bool { !own.isEmpty || !others.isEmpty || !linker.isEmpty }
 }

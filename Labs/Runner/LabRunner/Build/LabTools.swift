@@ -2,11 +2,11 @@ package import Foundation
 
 /// The tools that build the labs, and the directory for the build.
 package struct LabTools: Sendable {
-  /// The path of the `swift` command; `nil` where it is not installed.
+  /// The path of the `swift` command; `nil` if it is not installed.
   package var swift: String?
-  /// Where the labs' package is built, and why there if not in the usual place.
+  /// The build directory of the labs' package, and the reason if it is not the usual one.
   package var scratch: Scratch
-  /// How long things may take, in seconds.
+  /// The time limits, in seconds.
   package var limits = Limits()
 
   /// A build directory.
@@ -17,7 +17,7 @@ package struct LabTools: Sendable {
     package var remark: String?
   }
 
-  /// How long things may take, in seconds: far more than they do on a slow machine.
+  /// The time limits, in seconds: far more than the steps take on a slow machine.
   package struct Limits: Sendable, Equatable {
     /// A product that was not built yet, with all that it needs.
     package var firstBuild = 1_200.0
@@ -42,22 +42,23 @@ package struct LabTools: Sendable {
     scratch = Self.scratch(for: checkout, environment: environment)
   }
 
-  /// Creates tools by hand, for instance with a stand-in for `swift`.
+  /// Creates tools by hand, for instance with a replacement for `swift`.
   ///
   /// - Parameters:
   ///   - swift: The path of the `swift` command.
-  ///   - scratch: Where to build.
-  ///   - limits: How long things may take.
+  ///   - scratch: The build directory.
+  ///   - limits: The time limits.
   package init(swift: String?, scratch: URL, limits: Limits = Limits()) {
     self.swift = swift
     self.scratch = Scratch(url: scratch)
     self.limits = limits
   }
 
-  /// Whether the program of any lab was built before: the parts that all labs need take longest.
+  /// Returns true if the program of any lab was built before: the parts that all labs need take
+  /// longest.
   ///
-  /// - Parameter sanitizesThreads: Whether with ThreadSanitizer.
-  /// - Returns: Whether there is such a program; the runner beside them does not count.
+  /// - Parameter sanitizesThreads: `true` if with ThreadSanitizer.
+  /// - Returns: `true` if there is such a program; the runner beside them does not count.
   package func hasBuiltLab(sanitizingThreads sanitizesThreads: Bool = false) -> Bool {
     let products = build(sanitizingThreads: sanitizesThreads).appending(path: "debug")
     do {

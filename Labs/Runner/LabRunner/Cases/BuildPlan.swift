@@ -2,8 +2,8 @@ import Foundation
 
 /// The commands with which SwiftPM has built a lab's solution.
 ///
-/// A case is built with the same commands, of which only the sources and the output change: one
-/// compiler call and one linker call, and everything else is there already.
+/// A case is built with the same commands, with other sources and outputs: one compiler call and
+/// one linker call; everything else is already built.
 struct BuildPlan: Sendable {
   /// The compiler's arguments, without those about files; the first is the compiler itself.
   let compile: [String]
@@ -44,7 +44,7 @@ struct BuildPlan: Sendable {
       .filter { !$0.contains("/\(module).build/") }
   }
 
-  /// The arguments of a command, which SwiftPM writes as JSON in one line.
+  /// The arguments of a command, which SwiftPM writes as one line of JSON.
   private static func arguments(
     in plan: String, of product: String, _ kind: String
   ) throws(LabProblem) -> [String] {

@@ -2,10 +2,10 @@ import Foundation
 import LabModel
 import Processes
 
-/// Builds a case of a lab: the solution's files, with those of the case in their place.
+/// Builds a case of a lab: the solution's files, some of them replaced by those of the case.
 ///
-/// The files are put together in the build directory, in a checkout of nothing else, because some
-/// checks look at the files beside `main.swift`.
+/// The files are combined in the build directory, in a checkout that contains nothing else, because
+/// some checks read the files beside `main.swift`.
 struct CaseBuild: Sendable {
   let lab: LabFolder
   let tools: LabTools
@@ -25,7 +25,7 @@ struct CaseBuild: Sendable {
     plan = try BuildPlan(of: lab.solutionProduct, in: tools.scratch.url)
     let scratch = tools.build(sanitizingThreads: true)
     let program = scratch.appending(path: "debug/\(lab.solutionProduct)")
-    // Where ThreadSanitizer is missing the solution was not built with it either.
+    // If ThreadSanitizer is missing, the solution was not built with it either.
     let isSanitized =
       (lab.definition.needs ?? []).contains(LabRun.threadSanitizer)
       && FileManager.default.fileExists(atPath: program.path(percentEncoded: false))
@@ -53,7 +53,7 @@ struct CaseBuild: Sendable {
   func remove(_ labCase: LabCase) {
     let root = tools.scratch.url.appending(path: "cases/\(lab.id)-\(labCase.name)")
     do { try FileManager.default.removeItem(at: root) } catch {
-      // It is in the build directory, and overwritten next time.
+      // The file is in the build directory, and is overwritten next time.
     }
   }
 
@@ -112,12 +112,12 @@ struct CaseBuild: Sendable {
     return .built(program)
   }
 
-  /// Runs a command of the compiler in a folder; `nil` where all is well.
+  /// Runs a command of the compiler in a folder; `nil` if all is well.
   private func failure(
     of arguments: [String], in folder: URL, _ root: URL
   ) async -> LabBuild.Result? {
-    // Both outputs in one order; the compiler complains on the standard error. It leaves folders behind
-    // among the temporary files, which go with the case.
+    // Combines both outputs in one order; the compiler complains on the standard error. The
+    // compiler leaves temporary folders, which are removed with the case.
     let script = #"cd "$0" && export TMPDIR="$0" && exec "$@" 2>&1"#
     let result: LimitedCommand.Result
     do {

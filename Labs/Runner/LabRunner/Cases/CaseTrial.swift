@@ -4,24 +4,25 @@ import LabModel
 struct CaseTrial: Sendable {
   /// The results of all cases.
   struct Tally: Sendable {
-    /// How many wrong solutions were refused for their declared reasons, and of how many.
+    /// The number of wrong solutions refused for their declared reasons, and of how many.
     var refused = 0, wrong = 0
-    /// How many right solutions passed, and of how many.
+    /// The number of right solutions that passed, and the number of right solutions.
     var accepted = 0, right = 0
     var deviations: [String] = []
     var untried: [String] = []
     var leftOut: [String] = []
   }
 
-  /// How often a wrong solution is checked at most until it is refused for its declared reason.
+  /// The number of times a wrong solution is checked at most until it is refused for its declared
+  /// reason.
   private static let attempts = 5
 
   let lab: LabFolder
   let run: LabRun
   let builds: CaseBuild
-  /// How often a right solution has to pass.
+  /// The number of times a right solution has to pass.
   let repetitions: Int
-  /// How many cases are tried at once.
+  /// The number of cases tried at once.
   let atOnce: Int
 
   /// Builds and checks all cases.

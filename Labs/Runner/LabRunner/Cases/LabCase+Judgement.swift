@@ -4,7 +4,7 @@ extension LabCase {
   /// How an outcome differs from the declared answers.
   ///
   /// - Parameter outcome: The outcome of the check.
-  /// - Returns: A sentence; `nil` where it is as declared.
+  /// - Returns: A sentence; `nil` if it is as declared.
   func deviation(of outcome: LabOutcome) -> String? {
     for answer in answers {
       guard let problem = problem(with: answer, in: outcome) else { continue }
@@ -13,7 +13,7 @@ extension LabCase {
     return nil
   }
 
-  /// Whether the declared finding belongs to a part that this machine cannot check.
+  /// Returns true if the declared finding belongs to a part that this machine cannot check.
   func isLeftOut(in outcome: LabOutcome) -> Bool {
     guard !outcome.missing.isEmpty, let findings = outcome.report?.findings else { return false }
     return answers.contains { answer in

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A solution that somebody might hand in, and the answer that it must get.
+/// A solution that an attendee might hand in, and the answer that it must get.
 ///
-/// It is a folder in the lab's `Wrong` or `Right`, with the files in which it differs from `Solution`.
-/// A comment in one of them says which finding it gets, or that it passes:
+/// A case is a folder in the lab's `Wrong` or `Right`, with the files in which it differs from
+/// `Solution`. A comment in one of them declares the expected finding, or that it passes:
 ///
 /// ```swift
 /// // Gets: errors: returned, as if it were saved
@@ -11,10 +11,10 @@ import Foundation
 /// // Gets: passes
 /// ```
 ///
-/// A finding's name may be followed by words that its `happened` contains. With several lines all of
-/// them have to come true.
+/// A finding's name may be followed by words that its `happened` contains. If there are several
+/// lines, all of them must match.
 struct LabCase: Sendable, Equatable {
-  /// Whether the lab has to accept it.
+  /// Tells whether the lab has to accept a case.
   enum Kind: String, CaseIterable, Sendable {
     case wrong = "Wrong"
     case right = "Right"

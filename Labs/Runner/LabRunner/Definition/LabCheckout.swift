@@ -33,7 +33,7 @@ package struct LabCheckout: Sendable {
     return names
   }
 
-  /// The lab that somebody means.
+  /// The lab that the user means.
   ///
   /// - Parameter typed: `6`, `06` or the folder's name.
   /// - Returns: The lab, with its definition read.

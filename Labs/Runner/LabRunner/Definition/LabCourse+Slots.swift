@@ -3,9 +3,9 @@ package import LabModel
 extension LabCourse {
   /// One part of a course's time.
   package struct Slot: Sendable, Equatable {
-    /// When it begins, in minutes since the course did.
+    /// The start, in minutes since the beginning of the course.
     package let start: Int
-    /// How long it takes, in minutes.
+    /// The duration, in minutes.
     package let minutes: Int
     /// The lab; `nil` for a break.
     package let lab: LabDefinition?
@@ -62,7 +62,7 @@ extension LabCourse {
 
   private static func rest(_ minutes: Int) -> String { minutes >= 30 ? "lunch" : "break" }
 
-  /// Between a sixth for what is shown first and a sixth for what is said at the end.
+  /// The typing time, between a sixth for the introduction and a sixth for the discussion.
   private static func typing(_ slot: Slot) -> String {
     let sixth = (slot.minutes + 3) / 6
     return "\(clock(slot.start + sixth)) to \(clock(slot.start + slot.minutes - sixth))"

@@ -54,7 +54,7 @@ package struct LabFolder: Sendable {
     try LabCheckout.text(url.appending(path: file), "\(path)/\(file)")
   }
 
-  /// The files that somebody may have to read or change: all but `main.swift` and hidden ones.
+  /// The files that the attendee may have to read or change: all but `main.swift` and hidden files.
   ///
   /// - Parameter folder: `Exercise`, `Solution` or `Tests`.
   /// - Returns: Paths in the lab's folder, sorted; most are Swift files, but not all.

@@ -4,13 +4,13 @@ package import LabModel
 package struct LabCourse: Sendable, Equatable {
   /// The name of the course.
   package let name: String
-  /// How long it is announced to take, in minutes, breaks included.
+  /// The announced duration, in minutes, including breaks.
   package let minutes: Int
   /// The ids of the labs, in their order.
   package let ids: [String]
-  /// How long its breaks are, in minutes.
+  /// The lengths of its breaks, in minutes.
   package let breaks: [Int]
-  /// The labs, as far as they are there.
+  /// The labs that exist.
   package let labs: [LabDefinition]
 
   /// The computed duration of its labs and breaks, in minutes.
@@ -47,9 +47,9 @@ package enum LabSchedule {
     }
   }
 
-  /// Where the minutes do not add up.
+  /// Compares the minutes of the courses with those of the labs.
   ///
-  /// - Parameter labs: The labs that there are.
+  /// - Parameter labs: The existing labs.
   /// - Returns: A sentence for each course that lacks a lab or takes another time than announced.
   package static func deviations(_ labs: [LabDefinition]) -> [String] {
     courses(labs).compactMap { course in

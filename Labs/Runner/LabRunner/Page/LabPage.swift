@@ -26,14 +26,14 @@ package struct LabPage: Sendable {
     self.date = date
   }
 
-  /// Where the page goes if nobody says otherwise.
+  /// The default place of the page.
   ///
   /// - Returns: The file.
   package static func place(in checkout: LabCheckout) -> URL {
     RecordDirectory(checkout).url.appending(path: "report.html")
   }
 
-  /// Writes the page, in place of one that is there.
+  /// Writes the page, and replaces an existing one.
   ///
   /// - Throws: ``LabProblem`` when the file cannot be written.
   package func write(to file: URL) throws(LabProblem) {

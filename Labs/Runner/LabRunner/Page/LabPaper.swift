@@ -21,7 +21,7 @@ package struct LabPaper: Sendable {
     Page("The labs on paper", style: Self.style, sections).rendered
   }
 
-  /// Writes the page, in place of one that is there.
+  /// Writes the page, and replaces an existing one.
   ///
   /// - Throws: ``LabProblem`` when the file cannot be written.
   package func write(to file: URL) throws(LabProblem) {

@@ -9,7 +9,7 @@ enum MarkdownMarkup {
   ///
   /// - Parameters:
   ///   - text: The Markdown.
-  ///   - headings: How far headings are moved down: with 1, `#` becomes `h2`.
+  ///   - headings: The number of levels by which headings are moved down: with 1, `#` becomes `h2`.
   /// - Returns: The blocks.
   static func markup(_ text: String, headings: Int = 0) -> [Markup] {
     var blocks: [Markup] = []

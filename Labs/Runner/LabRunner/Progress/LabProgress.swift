@@ -1,39 +1,39 @@
 package import LabModel
 
-/// How far somebody is with the labs.
+/// The progress of a person with the labs.
 package struct LabProgress: Sendable, Equatable {
   /// The progress in one lab.
   package struct Entry: Sendable, Equatable {
-    /// How often the exercise was checked.
+    /// The number of times the exercise was checked.
     package var checks = 0
-    /// When it passed for the first time, such as `2026-11-22 10:15`; `nil` while it has not.
+    /// The time of the first pass, such as `2026-11-22 10:15`; `nil` if it has not passed.
     package var passedAt: String?
-    /// How many hints were shown.
+    /// The number of hints shown.
     package var hints = 0
-    /// The number that somebody guessed before the first check; `nil` without a guess.
+    /// The number that the person guessed before the first check; `nil` without a guess.
     package var guess: Double?
     /// The figures of the first check that had any: those with which the lab began.
     package var first: [LabFigure] = []
     /// The figures of the last check.
     package var last: [LabFigure] = []
 
-    /// Whether it has passed.
+    /// True if it has passed.
     package var passed: Bool { passedAt != nil }
 
-    /// Creates an entry of a lab that nobody has begun.
+    /// Creates an entry for a lab that was not begun.
     package init() {}
   }
 
-  /// By lab id; none of a lab that nobody has begun.
+  /// The entries by lab id; a lab that was not begun has none.
   package var entries: [String: Entry] = [:]
-  /// How long the first build of the labs took, in seconds, when it was measured.
+  /// The duration of the first build of the labs, in seconds, if it was measured.
   package var firstBuild: Double?
   /// Sentences about lines that could not be read; the file keeps them as they are.
   package internal(set) var problems: [String] = []
   /// Lines that say nothing about progress: comments, and lines that cannot be read.
   var others: [ProgressLine] = []
 
-  /// Creates the progress of somebody who begins.
+  /// Creates the progress of a person who begins.
   package init() {}
 
   /// The progress in a lab.

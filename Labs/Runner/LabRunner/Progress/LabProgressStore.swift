@@ -1,10 +1,11 @@
 package import Foundation
 import LabModel
 
-/// Keeps ``LabProgress`` in a text file: `.progress` in `Labs`, or where ``RecordDirectory`` says.
+/// Keeps ``LabProgress`` in a text file: `.progress` in `Labs`, or the place that
+/// ``RecordDirectory`` chooses.
 ///
-/// The file is replaced in one step. Two programs at once, such as a watch and a hint, wait for each
-/// other; where the file system knows no locks the later one wins.
+/// The file is replaced in a single step. Two programs at once, such as a watch and a hint, wait
+/// for each other; if the file system has no locks, the later program wins.
 package struct LabProgressStore: Sendable {
   /// The file.
   package let url: URL

@@ -19,7 +19,7 @@ enum ProgressLine: Equatable {
   /// A comment, an empty line, or one that cannot be read.
   case other([UInt8])
 
-  /// Reads a line; `nil` where it is neither understood nor a comment.
+  /// Reads a line; `nil` if it is neither understood nor a comment.
   init?(_ bytes: [UInt8]) {
     guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
     let words = text.split { $0 == " " || $0 == "\t" || $0 == "\r" }.map(String.init)

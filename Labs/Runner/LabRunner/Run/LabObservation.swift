@@ -8,13 +8,13 @@ package enum LabObservation: Sendable, Equatable {
   case doesNotCompile(LabDiagnostics)
   /// A signal ended it, such as the signal of a trap; and its last words.
   case crashed(signal: Int32, words: String)
-  /// It did not end within so many seconds and was killed.
+  /// The program did not end within this many seconds and was killed.
   case hung(seconds: Int)
   /// It ended with another code than 0; and its last words.
   case exited(code: Int32, words: String)
   /// It ended well, but without a whole report; and why.
   case noReport(String)
-  /// Nothing is known of the code: the machine, the checkout or the toolchain failed; and how.
+  /// The machine, the checkout or the toolchain failed, so there is no result about the code.
   case notBuilt(String)
 }
 
@@ -22,26 +22,26 @@ package enum LabObservation: Sendable, Equatable {
 package struct LabOutcome: Sendable {
   /// The lab's id.
   package var lab: String
-  /// Whether the solution was checked and not the exercise.
+  /// True if the solution was checked and not the exercise.
   package var isSolution: Bool
   /// The outcome of the program.
   package var observation: LabObservation
   /// The first lines that the program printed.
   package var printed: [String] = []
-  /// How many bytes more it printed.
+  /// The number of further bytes that it printed.
   package var droppedByteCount = 0
   /// The checks that were left out, such as ThreadSanitizer where it is missing, with the reason.
   package var leftOut: [String] = []
   /// The needs of declared reasons that this machine lacks, such as `thread-sanitizer`.
   package var missing: Set<String> = []
-  /// How long the build and the run took, in seconds.
+  /// The duration of the build and the run, in seconds.
   package var seconds = 0.0
 
   /// Creates an outcome by hand.
   ///
   /// - Parameters:
   ///   - lab: The lab's id.
-  ///   - isSolution: Whether the solution was checked and not the exercise.
+  ///   - isSolution: `true` if the solution was checked and not the exercise.
   ///   - observation: The outcome of the program.
   package init(lab: String, isSolution: Bool = false, observation: LabObservation) {
     self.lab = lab
@@ -54,6 +54,6 @@ package struct LabOutcome: Sendable {
     if case .finished(let report) = observation { report } else { nil }
   }
 
-  /// Whether everything that was looked at passed.
+  /// True if everything that was looked at passed.
   package var passed: Bool { report?.passed ?? false }
 }

@@ -15,10 +15,12 @@ struct LabProgramRun: Sendable {
   let lab: String
   let limitInSeconds: Double
 
-  /// A program watches its parts, which are processes of their own and have options of their own.
+  /// The environment of a program, which watches its parts; the parts are separate processes with
+  /// separate options.
   ///
-  /// ThreadSanitizer does not know a `Synchronization.Mutex` that nobody waits for, such as those with
-  /// which the program watches, and would end it with 66. Nor need it sleep a second at the end.
+  /// ThreadSanitizer does not know a `Synchronization.Mutex` without waiters, such as those with
+  /// which the program watches, and would end the program with 66. It also need not sleep a second
+  /// at the end.
   private static let environment = ["TSAN_OPTIONS": "report_bugs=0:atexit_sleep_ms=0"]
 
   /// Runs the program and reads its report.
@@ -64,7 +66,7 @@ struct LabProgramRun: Sendable {
     }
   }
 
-  /// Why a program ended, among the last that it wrote.
+  /// The reason why a program ended, from the last lines that it wrote.
   private static func reason(in complaint: String) -> String {
     let lines = complaint.split(separator: "\n").map(String.init)
     return lines.first { $0.contains("Fatal error") } ?? lines.last ?? ""

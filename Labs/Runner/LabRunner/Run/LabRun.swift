@@ -1,9 +1,9 @@
 import LabModel
 import Processes
 
-/// Builds a lab's program and runs it, both under limits.
+/// Builds a lab's program and runs it, both with time limits.
 ///
-/// Nothing here throws: every failure is an outcome. Builds of one checkout wait for each other;
+/// All failures are outcomes; the methods do not throw. Builds of one checkout wait for each other;
 /// checks may run at the same time. Cancelling the task ends the running program.
 package struct LabRun: Sendable {
   /// The thread sanitizer, as a lab's `needs` name it.
@@ -29,7 +29,7 @@ package struct LabRun: Sendable {
   ///
   /// - Parameters:
   ///   - lab: The lab.
-  ///   - solution: Whether the solution is meant.
+  ///   - solution: `true` if the solution is meant.
   /// - Returns: The outcome.
   package func check(_ lab: LabFolder, solution: Bool = false) async -> LabOutcome {
     let start = ContinuousClock.now
@@ -38,7 +38,7 @@ package struct LabRun: Sendable {
     return outcome
   }
 
-  /// The programs of a lab's exercise or solution, as far as they could be built.
+  /// The programs of a lab's exercise or solution that could be built.
   struct Built: Sendable {
     let lab: LabFolder
     let isSolution: Bool
@@ -121,6 +121,6 @@ package struct LabRun: Sendable {
 }
 
 extension Duration {
-  /// So many seconds.
+  /// The duration in seconds.
   var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
 }

@@ -8,7 +8,7 @@ struct LimitedCommand: Sendable {
     var ending: ChildProcess.Ending
     /// The printed lines, up to the limit.
     var lines: [String]
-    /// How many bytes more it printed.
+    /// The number of further bytes that it printed.
     var droppedByteCount: Int
     /// The last of its standard error.
     var complaint: String

@@ -1,8 +1,8 @@
-/// One thing that was looked at on somebody's machine, with the remedy where it is not as it is to be.
+/// One aspect of the machine's set-up, with a remedy if it is not as required.
 package struct SetUpFinding: Sendable, Equatable {
   /// The subject of the probe, in a word or two.
   package let subject: String
-  /// Whether it is as it is to be.
+  /// True if it is as it is to be.
   package let isGood: Bool
   /// The finding, and the remedy.
   package let text: String
@@ -11,7 +11,7 @@ package struct SetUpFinding: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - subject: The subject of the probe, in a word or two.
-  ///   - isGood: Whether it is as it is to be.
+  ///   - isGood: `true` if it is as it is to be.
   ///   - text: The finding, and the remedy.
   package init(_ subject: String, isGood: Bool, _ text: String) {
     self.subject = subject

@@ -11,7 +11,7 @@ extension LabFigure {
     return isWhole ? NumberText.grouped(Int64(value)) : NumberText.short(value)
   }
 
-  /// The same figure among those with which a lab began; `nil` where it was not counted then.
+  /// The same figure among those with which a lab began; `nil` if it was not counted then.
   func before(among first: [LabFigure]) -> LabFigure? {
     first.first { $0.name == name && $0.isComparable(with: self) }
   }

@@ -2,7 +2,7 @@ import LabModel
 import TextTables
 
 extension LabText {
-  /// How it went, in one line, and the one thing to do next.
+  /// The result in a single line, and the next thing to do.
   func conclusion(
     _ outcome: LabOutcome, of lab: LabFolder, next: String?
   ) throws(LabProblem) -> String {

@@ -64,7 +64,7 @@ package struct LabText: Sendable {
     }.joined()
   }
 
-  /// Lines two columns further in; lines that are too long go on below, further in still.
+  /// Lines indented by two columns; lines that are too long continue below, indented further.
   func folded(_ lines: [String]) -> String {
     lines.map { line in
       let line = TerminalText.sanitized(line)
@@ -83,7 +83,7 @@ package struct LabText: Sendable {
     }.joined()
   }
 
-  /// Where to break a line: before a space, or, in a long word, anywhere.
+  /// The position at which to break a line: before a space, or anywhere in a long word.
   private static func lastBreak(in line: Substring, columns: Int) -> Substring.Index {
     let most = max(columns, 1)
     var end = line.startIndex

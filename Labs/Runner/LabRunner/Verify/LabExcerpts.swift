@@ -65,7 +65,7 @@ struct FencedBlock {
   /// The lines in the block.
   var lines: [Substring]
 
-  /// All blocks of a text, or those of one language.
+  /// All blocks of a text, or only those of a language.
   static func all(in markdown: String, language: String? = nil) -> [FencedBlock] {
     var blocks: [FencedBlock] = []
     var open: FencedBlock?

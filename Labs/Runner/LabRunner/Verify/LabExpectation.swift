@@ -5,10 +5,10 @@ import LabModel
 struct LabExpectation {
   let definition: LabDefinition
 
-  /// Where an exercise, as it is handed out, does not fail as declared, and in no other way.
+  /// The deviations of an exercise, as it is handed out, from its declared failures.
   ///
   /// - Parameter outcome: The outcome of the check.
-  /// - Returns: A sentence for each deviation; none where all is as declared.
+  /// - Returns: A sentence for each deviation; empty if there is none.
   func deviations(of outcome: LabOutcome) -> [String] {
     let unmet = outcome.missing.union(LabPlatform.all.filter { $0 != LabPlatform.current })
     let reasons = definition.fails.filter { $0.needs.map { !unmet.contains($0) } ?? true }
@@ -25,10 +25,10 @@ struct LabExpectation {
     }
   }
 
-  /// Why a solution did not pass.
+  /// The reason why a solution did not pass.
   ///
   /// - Parameter outcome: The outcome of the check.
-  /// - Returns: The reason; `nil` where it passed.
+  /// - Returns: The reason; `nil` if it passed.
   static func failure(ofSolution outcome: LabOutcome) -> String? {
     switch outcome.observation {
     case .finished(let report):
@@ -68,7 +68,7 @@ struct LabExpectation {
       guard let place = failed.firstIndex(where: { $0.check == check && $0.says(reason.says) })
       else {
         deviations.append(missing(reason, check, among: findings))
-        // Told already; not told again as an undeclared reason.
+        // Already reported, so it is not reported again as an undeclared reason.
         failed.removeAll { $0.check == check }
         continue
       }
@@ -124,7 +124,7 @@ struct LabExpectation {
 }
 
 extension LabFinding {
-  /// Whether the text `happened` contains a declared piece.
+  /// Returns true if the text `happened` contains a declared piece.
   fileprivate func says(_ piece: String?) -> Bool {
     piece.map { happened.contains($0) } ?? true
   }

@@ -7,7 +7,7 @@ struct LabPrints {
 
   /// The quoted lines of a text that are not printed, in this order.
   ///
-  /// `…` stands for anything; spaces at both ends of a line do not count.
+  /// `…` matches any text; spaces at both ends of a line are ignored.
   ///
   /// - Parameter markdown: The text.
   /// - Returns: A sentence for each block whose line is not found.
@@ -34,7 +34,7 @@ struct LabPrints {
     return nil
   }
 
-  /// Whether a printed line is the quoted one, whose `…` stand for anything.
+  /// Returns true if a printed line matches the quoted one, in which `…` matches any text.
   private static func matches(_ line: Substring, _ quoted: String) -> Bool {
     let line = line.trimmingCharacters(in: .whitespaces)
     let pieces = quoted.split(separator: "…", omittingEmptySubsequences: false)

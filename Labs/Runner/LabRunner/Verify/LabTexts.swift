@@ -7,11 +7,11 @@ struct LabTexts {
   /// The sources of the repository, which texts may quote.
   let sources: [String]
 
-  /// The most lines that somebody has to read before typing.
+  /// The highest number of lines to read before typing.
   static let longestReading = 60
   private static let texts = ["README.md", "hints.md", "explanation.md", "notes.md"]
 
-  /// Where the lab's files are not as they are to be.
+  /// Checks the lab's files against the rules for labs.
   ///
   /// - Returns: A sentence for each deviation, with the file.
   func deviations() -> [String] {
@@ -112,7 +112,7 @@ struct LabTexts {
   }
 }
 
-/// The rules for counting the lines that somebody has to read before typing.
+/// The rules for counting the lines to read before typing.
 enum LabReading {
   /// The mark of a place to change, in code and in texts.
   static let marker = " LAB: "

@@ -1,14 +1,16 @@
 import Foundation
 import LabModel
 
-/// Proves of labs that the exercise fails for its declared reasons and no other, and that the solution
-/// passes again and again; that the lab's wrong solutions get the findings that they declare, and that its
-/// other right ones pass.
+/// Verifies labs.
 ///
-/// Builds come one after the other, and while one goes on the programs built before it run: those of as
+/// The exercise must fail for its declared reasons and no others, and the solution must pass again
+/// and again. The lab's wrong solutions must get their declared findings, and its other right
+/// solutions must pass.
+///
+/// Builds run one after the other. During a build, the programs built before it run: those of as
 /// many labs at once as there are processors.
 package struct LabVerification: Sendable {
-  /// The result of one lab.
+  /// The result of a lab.
   package struct Result: Sendable {
     /// The lab's id.
     package let id: String
@@ -18,24 +20,24 @@ package struct LabVerification: Sendable {
     package internal(set) var untried: [String] = []
     /// The parts that were left out, such as ThreadSanitizer, each with the reason.
     package internal(set) var leftOut: [String] = []
-    /// How often the solution passed.
+    /// The number of times the solution passed.
     package internal(set) var passes = 0
     /// The guarantees that the solution was seen to hold at full effort.
     package internal(set) var held: [String] = []
-    /// How many wrong solutions were refused for their declared reasons, and how many there are.
+    /// The number of wrong solutions refused for their declared reasons, and how many there are.
     package internal(set) var refused = 0, wrong = 0
-    /// How many other right solutions passed, and how many there are.
+    /// The number of other right solutions that passed, and the number of all of them.
     package internal(set) var accepted = 0, right = 0
-    /// Whether nothing was run, because nothing had changed since the lab was last verified.
+    /// True if nothing was run, because nothing had changed since the lab was last verified.
     package internal(set) var isUnchanged = false
-    /// How long it took to build, and to run, in seconds.
+    /// The duration of the build and of the runs, in seconds.
     package internal(set) var buildSeconds = 0.0, runSeconds = 0.0
 
-    /// Whether everything was tried and is as declared.
+    /// True if everything was tried and is as declared.
     package var isGood: Bool { deviations.isEmpty && untried.isEmpty }
   }
 
-  /// How often a solution has to pass.
+  /// The number of times a solution has to pass.
   package let repetitions: Int
   let caseRepetitions: Int
   let onlyChanged: Bool
@@ -49,10 +51,12 @@ package struct LabVerification: Sendable {
   /// - Parameters:
   ///   - checkout: The checkout of the labs.
   ///   - run: The runner that builds and runs them.
-  ///   - repetitions: How often a solution has to pass.
-  ///   - caseRepetitions: How often each of the other right solutions has to pass.
-  ///   - onlyChanged: Whether labs that have not changed since they were last verified are left out.
-  ///   - onlyCases: Whether only the wrong and right solutions are tried, as an author of them wants it.
+  ///   - repetitions: The number of times a solution has to pass.
+  ///   - caseRepetitions: The number of times each of the other right solutions has to pass.
+  ///   - onlyChanged: `true` if labs that have not changed since they were last verified are left
+  ///     out.
+  ///   - onlyCases: `true` if only the wrong and right solutions are tried, as an author of them
+  ///     wants it.
   ///   - atOnce: The programs of how many labs may run at once, at least 1; as many as there are
   ///     processors by default.
   package init(

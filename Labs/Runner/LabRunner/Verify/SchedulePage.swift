@@ -19,7 +19,7 @@ package struct SchedulePage: Sendable {
   /// The mistake on the page.
   ///
   /// - Parameter labs: The labs that there are.
-  /// - Returns: A sentence; `nil` where the times are those of the labs, and where there is no page.
+  /// - Returns: A sentence; `nil` if the times are those of the labs, and where there is no page.
   /// - Throws: ``LabProblem`` when the page cannot be read, or names a course that there is not.
   package func deviation(_ labs: [LabDefinition]) throws(LabProblem) -> String? {
     guard let text = try text(), try Self.renewed(text, labs) != text else { return nil }
@@ -29,7 +29,7 @@ package struct SchedulePage: Sendable {
   /// Writes the courses' times into the page.
   ///
   /// - Parameter labs: The labs that there are.
-  /// - Returns: Whether there is a page.
+  /// - Returns: `true` if there is a page.
   /// - Throws: ``LabProblem`` when the page cannot be read or written, or names a course that there
   ///   is not.
   package func write(_ labs: [LabDefinition]) throws(LabProblem) -> Bool {

@@ -4,10 +4,11 @@ import Foundation
 ///
 /// An unchanged lab is not verified again.
 ///
-/// It has the bytes of every file in the lab's folder. Everything else that the lab depends on, such as
-/// the stores and the suite, is linked into the programs; of these the record has the size and the time
-/// at which they were built, and of the runner, which judges, too. Another toolchain builds them anew.
-/// A build directory that is new has no records, so that a clean clone verifies all.
+/// The record contains the bytes of every file in the lab's folder. Everything else that the lab
+/// depends on, such as the stores and the suite, is linked into the programs. The record contains
+/// the size and the build time of these programs, and of the runner, which judges. Another
+/// toolchain builds them again. A new build directory has no records, so a clean clone verifies
+/// everything.
 struct VerifiedRecord {
   private let lab: LabFolder
   private let tools: LabTools
@@ -19,7 +20,7 @@ struct VerifiedRecord {
 
   private var url: URL { tools.scratch.url.appending(path: "verified/\(lab.id).txt") }
 
-  /// Whether the lab is as it was when it was last verified.
+  /// Returns true if the lab is as it was when it was last verified.
   func isCurrent() throws(LabProblem) -> Bool {
     guard let written = try WrittenFile.contents(of: url) else { return false }
     return written == Array(try text().utf8)
@@ -29,7 +30,7 @@ struct VerifiedRecord {
   ///
   /// - Parameters:
   ///   - text: The lab's ``text()`` when its verification began: a file may have been saved since.
-  ///   - isGood: Whether all was as declared.
+  ///   - isGood: `true` if all was as declared.
   /// - Throws: ``LabProblem`` when the record cannot be written.
   func write(_ text: String, isGood: Bool) throws(LabProblem) {
     try WrittenFile.replace(url, with: isGood ? Array(text.utf8) : [])
@@ -51,7 +52,7 @@ struct VerifiedRecord {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// FNV-1a: a change by accident is seen, and nobody attacks this file.
+  /// FNV-1a: it detects accidental changes, and deliberate ones are not expected.
   private static func checksum(of bytes: [UInt8]) -> UInt64 {
     bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
   }

@@ -6,12 +6,13 @@ package import Foundation
 /// try await FileWatch(exercise: folder).run { try await check() }
 /// ```
 ///
-/// Every so often the watch looks at the sizes and the times of the files, which are few. So it is
-/// the same on every system and on a network's disk, and whichever way an editor saves.
+/// The watch regularly compares the sizes and the times of the few files. It therefore works the
+/// same on every system, on network disks, and with every way in which an editor saves.
 ///
 /// **Concurrency.** One check at a time. A file saved during a check is checked after it.
 package struct FileWatch<Look: Equatable> {
-  /// After so many looks that all differ the files are checked, though somebody still writes.
+  /// The number of successive different looks after which the files are checked although they still
+  /// change.
   static var mostLooks: Int { 10 }
 
   private let look: () -> Look

@@ -3,8 +3,8 @@ import Synchronization
 
 /// Single keys of the standard input, without Return.
 ///
-/// A thread of its own reads, and goes on reading for as long as the process lives. A terminal is set to
-/// hand over each key at once, until ``restore()``.
+/// A separate thread reads as long as the process lives. The terminal delivers each key at once,
+/// until ``restore()``.
 package final class KeyPresses: Sendable {
   private let pressed = Mutex<[UInt8]>([])
   private let before: termios?

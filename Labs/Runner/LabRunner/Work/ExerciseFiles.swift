@@ -1,9 +1,9 @@
 package import Foundation
 
-/// The files of an exercise that somebody works on, byte by byte.
+/// The files of an exercise that the attendee works on, byte by byte.
 ///
-/// Files of editors and systems are left out: their names begin with a dot or `#`, or end as those
-/// of back-up and swap files do. Files above 4 MB are left out too: nothing here touches them.
+/// Files of editors and systems are left out: their names begin with a dot or `#`, or have the
+/// endings of back-up and swap files. Files above 4 MB are left out too: nothing here touches them.
 package struct ExerciseFiles: Equatable, Sendable {
   /// The name of the directory in a lab's folder.
   package static let directory = "Exercise"
@@ -45,7 +45,7 @@ package struct ExerciseFiles: Equatable, Sendable {
     }
   }
 
-  /// Whether a file is somebody's work, and not a file of an editor.
+  /// Returns true if a file is the attendee's work, and not a file of an editor.
   static func counts(_ path: String) -> Bool {
     guard let name = path.split(separator: "/").last, let first = name.first else { return false }
     return first != "." && first != "#" && name != "4913"

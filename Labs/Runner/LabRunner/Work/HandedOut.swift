@@ -38,16 +38,16 @@ package enum HandedOut {
       lab.url.appending(path: fileName), with: text(of: files, id: lab.id))
   }
 
-  /// Whether the handed-out text is the exercise as it is now; for authors.
+  /// Returns true if the handed-out text is the exercise as it is now; for authors.
   ///
-  /// - Returns: Whether they are the same.
+  /// - Returns: `true` if they are the same.
   /// - Throws: ``LabProblem`` when either cannot be read.
   package static func isCurrent(_ lab: LabFolder) throws(LabProblem) -> Bool {
     try files(of: lab)
       == ExerciseFiles(at: lab.url.appending(path: ExerciseFiles.directory))
   }
 
-  /// The deviation of the file from the exercise as it is now; `nil` where the two agree.
+  /// The deviation of the file from the exercise as it is now; `nil` if the two agree.
   static func deviation(of lab: LabFolder) -> String? {
     do throws(LabProblem) {
       if try isCurrent(lab) { return nil }
@@ -99,7 +99,7 @@ package enum HandedOut {
       count >= 0
     else { return nil }
     let name = String(text[..<comma])
-    // Nothing outside the exercise is ever written.
+    // Files outside the exercise are never written.
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.allSatisfy({ !$0.isEmpty && $0 != ".." && $0 != "." }) else { return nil }
     return (name, count)

@@ -2,11 +2,11 @@ package import Foundation
 
 /// Dated copies of changed exercises: `.kept/06-2026-11-22T10.15.30/`.
 ///
-/// A copy appears under its name complete, read back and on the disk, or not at all, and never
-/// replaces another. The copies that checks make are bounded, the oldest go first; the copies that
-/// resets make stay until somebody deletes them.
+/// A copy appears under its name only when it is complete, read back and on the disk, and never
+/// replaces another. The number of copies from checks is limited, and the oldest are removed first.
+/// Copies from resets stay until the attendee deletes them.
 package struct KeptCopies: Sendable {
-  /// How many copies of one lab the checks make.
+  /// The highest number of copies of a lab that checks keep.
   static let most = 40
   private static let resetMark = "-before-reset"
 
@@ -24,21 +24,21 @@ package struct KeptCopies: Sendable {
     package let url: URL
     /// The reason for this copy.
     package let reason: Reason
-    /// When it was made, as its name says: `2026-11-22 10:15`.
+    /// The time of the copy, from its name: `2026-11-22 10:15`.
     package let time: String
   }
 
-  /// Where the copies are.
+  /// The directory of the copies.
   package let directory: URL
 
   /// Finds the copies of a checkout.
   ///
-  /// - Parameter records: Where progress and copies are kept.
+  /// - Parameter records: The directory of progress and copies.
   package init(_ records: RecordDirectory) {
     directory = records.url.appending(path: ".kept")
   }
 
-  /// The copies of one lab, oldest first; none where nothing can be read.
+  /// The copies of a lab, oldest first; empty if they cannot be read.
   ///
   /// - Parameter id: The lab's id.
   /// - Returns: The copies.
@@ -58,12 +58,12 @@ package struct KeptCopies: Sendable {
     }
   }
 
-  /// Whether nobody has been told yet where a copy is; from then on somebody has.
+  /// Returns true if the attendee has not yet been told where a copy is, and records it as told.
   func isNews(_ copy: Copy) -> Bool {
     let mark = copy.url.appending(path: ".told")
     if FileManager.default.fileExists(atPath: mark.path(percentEncoded: false)) { return false }
     do { try Data().write(to: mark) } catch {
-      // It is told once more, which harms nobody.
+      // The attendee is told once more, which is harmless.
     }
     return true
   }
@@ -104,7 +104,7 @@ package struct KeptCopies: Sendable {
     }
   }
 
-  /// Gives the copy its name, with a number where the name is taken: twice in one second.
+  /// Gives the copy its name, with a number if the name is taken: twice in one second.
   private func publish(
     _ partial: URL, as name: String, _ reason: Reason
   ) throws(LabProblem) -> String {

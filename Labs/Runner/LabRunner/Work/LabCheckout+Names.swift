@@ -1,10 +1,10 @@
 package import Foundation
 
 extension LabCheckout {
-  /// A path as people type it in the checkout's root; whole where it is elsewhere.
+  /// A path relative to the checkout's root; the full path for files elsewhere.
   ///
   /// - Parameter url: A file or a directory.
-  /// - Returns: Such as `Labs/.progress`.
+  /// - Returns: For example `Labs/.progress`.
   package func name(of url: URL) -> String {
     let path = url.standardizedFileURL.path(percentEncoded: false)
     let base = root.standardizedFileURL.path(percentEncoded: false)

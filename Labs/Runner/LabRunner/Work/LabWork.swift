@@ -1,8 +1,8 @@
 package import Foundation
 
-/// The code that somebody has written into an exercise.
+/// The code that the attendee has written into an exercise.
 ///
-/// None of it is lost: neither by a reset nor by an action of git between two checks.
+/// No code is lost, neither by a reset nor by an action of git between two checks.
 package struct LabWork: Sendable {
   /// The dated copies.
   package let copies: KeptCopies
@@ -16,9 +16,9 @@ package struct LabWork: Sendable {
     copies = KeptCopies(records)
   }
 
-  /// Keeps a copy of an exercise that somebody has changed, unless there is one of the same files.
+  /// Keeps a copy of an exercise that was changed, unless a copy of the same files exists.
   ///
-  /// To be called before each check. Costs as much as reading the exercise and its copies.
+  /// Call this before each check. Costs as much as reading the exercise and its copies.
   ///
   /// - Parameters:
   ///   - lab: The lab.
@@ -42,14 +42,14 @@ package struct LabWork: Sendable {
     }
   }
 
-  /// Puts the exercise back as it was handed out, after a copy of the present files.
+  /// Restores the exercise as it was handed out, after copying the present files.
   ///
   /// - Parameters:
   ///   - lab: The lab.
   ///   - date: The time for the copy's name.
   /// - Returns: A message about the reset and the place of the copy.
-  /// - Throws: ``LabProblem``: there is nothing to put back, no copy could be made, or a file could
-  ///   not be replaced. Unless it says so, nothing has changed.
+  /// - Throws: ``LabProblem``: there is nothing to restore, no copy could be made, or a file could
+  ///   not be replaced. Nothing has changed unless the message reports a change.
   package func reset(_ lab: LabFolder, at date: Date = .now) throws(LabProblem) -> String {
     let directory = Self.exercise(of: lab)
     let handedOut = try HandedOut.files(of: lab)
@@ -78,7 +78,7 @@ package struct LabWork: Sendable {
     return "\(lab.path)/\(ExerciseFiles.directory) is as it was handed out. \(place ?? "")"
   }
 
-  /// Where copies of a lab are, as a sentence after another one; empty where there are none.
+  /// A sentence about the place of a lab's copies; empty if there are none.
   private func kept(_ lab: LabFolder) -> String {
     guard let last = copies.copies(of: lab.id).last else { return "" }
     return " Your files of \(last.time) are kept in \(lab.checkout.name(of: last.url))."

@@ -10,10 +10,10 @@ package enum LocalTime {
     String(text(date, " ", ":", seconds: true).suffix(8))
   }
 
-  /// Such as `2026-11-22T10.15.30`: sorts by time, and a file of any system may be called so.
+  /// For example `2026-11-22T10.15.30`: sorts by time, and is a valid file name on all systems.
   static func fileName(_ date: Date) -> String { text(date, "T", ".", seconds: true) }
 
-  /// Such as `2026-11-22 10:15`.
+  /// For example `2026-11-22 10:15`.
   static func text(_ date: Date) -> String { text(date, " ", ":", seconds: false) }
 
   private static func text(_ date: Date, _ gap: String, _ mark: String, seconds: Bool) -> String {

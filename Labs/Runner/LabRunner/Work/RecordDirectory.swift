@@ -1,13 +1,13 @@
 package import Foundation
 
-/// Where progress and copies are kept: in `Labs`, where people find them, else in the user's own
-/// directory for such things, where the checkout cannot be written.
+/// The place of progress and copies: `Labs`, where people find them, or the user's directory for
+/// such files if the checkout cannot be written.
 package struct RecordDirectory: Sendable {
   /// The directory.
   package let url: URL
-  /// Whether it is the checkout's own.
+  /// True if it is the checkout's own.
   package let isInCheckout: Bool
-  /// Where records may be from a time when the checkout could be written; they are only read.
+  /// The place of records from a time when the checkout could be written; these are only read.
   let labs: URL
 
   /// Chooses the directory; makes nothing.
@@ -42,7 +42,7 @@ package struct RecordDirectory: Sendable {
       if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
         return URL(filePath: state)
       }
-      // As the build does: somebody may have set another home than the system's list has.
+      // As the build does: the environment may set another home than the system's list has.
       let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil }
       return (home ?? URL.homeDirectory).appending(path: ".local/state")
     #endif

@@ -2,7 +2,7 @@ import Foundation
 
 /// Files that people have worked for: on the disk and complete, or not changed at all.
 enum WrittenFile {
-  /// Reads a file; `nil` where there is none.
+  /// Reads a file; `nil` if there is none.
   static func contents(of url: URL) throws(LabProblem) -> [UInt8]? {
     let path = url.path(percentEncoded: false)
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -21,10 +21,10 @@ enum WrittenFile {
     }
   }
 
-  /// Replaces a file in one step; the directories above it are made.
+  /// Replaces a file in a single step; creates the directories above it.
   static func replace(_ url: URL, with bytes: [UInt8]) throws(LabProblem) {
     let directory = url.deletingLastPathComponent()
-    // No editor uses such a name, and nobody takes the file for one of the exercise.
+    // No editor uses such a name, and it does not look like a file of the exercise.
     let temporary = directory.appending(
       path: ".\(url.lastPathComponent).\(ProcessInfo.processInfo.processIdentifier).tmp"
     ).path(percentEncoded: false)

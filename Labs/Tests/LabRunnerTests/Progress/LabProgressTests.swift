@@ -86,12 +86,12 @@ struct LabProgressTests {
     #expect(throws: LabProblem.self) { try lab.progress.update { $0["06"].hints = 1 } }
   }
 
-  /// Another account in the same checkout, whose list of files nobody else may read.
+  /// Another account in the same checkout, whose list of files other accounts may not read.
   @Test func somebodyElsesProgressIsNoReasonToStop() throws {
     let lab = try SampleLab()
     defer { lab.remove() }
     let other = lab.progress.url.deletingLastPathComponent()
-    // A directory cannot be read as a file, whoever asks; `root` may read all files.
+    // A directory cannot be read as a file by any user; `root` may read all files.
     try FileManager.default.createDirectory(
       at: other.appending(path: ".progress"), withIntermediateDirectories: true)
     let own = RecordDirectory(

@@ -15,7 +15,7 @@ struct FileTimesTests {
   }
 
   @Test func differAfterASaveByRename() throws {
-    // Both files have the same size, and the same time as far as the file system knows.
+    // Both files have the same size, and the same time within the precision of the file system.
     try expect(changes: true) { lab in
       try lab.setTime(of: "Store.swift")
     } after: { lab in

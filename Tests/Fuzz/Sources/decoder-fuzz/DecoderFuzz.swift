@@ -92,7 +92,7 @@ enum DecoderFuzz {
 /// The function that libFuzzer calls first.
 ///
 /// - Parameters:
-///   - count: How many arguments there are.
+///   - count: The number of arguments.
 ///   - arguments: The arguments.
 /// - Returns: 0.
 @_cdecl("LLVMFuzzerInitialize")
@@ -111,7 +111,7 @@ public func initializeFuzzer(
 ///
 /// - Parameters:
 ///   - start: The first byte.
-///   - count: How many there are.
+///   - count: The number of bytes.
 /// - Returns: 0: keep the input if it is new.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
