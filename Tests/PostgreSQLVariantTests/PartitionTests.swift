@@ -17,9 +17,9 @@ struct PartitionTests {
       var place = direct
       place.settings.connection = direct.server.connection(port: proxy.port)
       place.settings.deadline = deadline
-      let store = try await place.open()
-      try await store.save(Note(id: "a", text: "first"))
-      #expect(try await store.find(by: "a") != nil)
+      let store = try await patiently { try await place.open() }
+      try await patiently { try await store.save(Note(id: "a", text: "first")) }
+      #expect(try await patiently { try await store.find(by: "a") } != nil)
       await store.settle()
       try await body(store, proxy, place)
       try await store.close()
@@ -38,8 +38,8 @@ struct PartitionTests {
       #expect(kept == (direction == .toClient ? "second" : "first"))
       proxy.set(.forward)
       proxy.cutAll()
-      try await store.save(Note(id: "a", text: "third"))
-      #expect(try await store.find(by: "a")?.text == "third")
+      try await patiently { try await store.save(Note(id: "a", text: "third")) }
+      #expect(try await patiently { try await store.find(by: "a") }?.text == "third")
       #expect(proxy.connectionCount < 60)
       var row = FaultRow("client and server parted: \(direction), \(passage)")
       row.acknowledged = save == nil ? 2 : 1

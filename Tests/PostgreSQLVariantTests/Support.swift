@@ -69,6 +69,20 @@ func text(_ call: () async throws -> Void) async -> String {
   }
 }
 
+/// Repeats a call that a loaded machine did not answer within a test's short deadline.
+///
+/// Only for calls that may be repeated, and whose time is not what the test is about.
+func patiently<Result>(_ call: () async throws -> Result) async throws -> Result {
+  for _ in 0..<40 {
+    do {
+      return try await call()
+    } catch let error as StoreError where [.unavailable, .outcomeUnknown].contains(error.code) {
+      continue
+    }
+  }
+  return try await call()
+}
+
 extension Trait where Self == ConditionTrait {
   /// Runs where PostgreSQL is installed; elsewhere the test is skipped, counted and said.
   static var postgreSQL: Self { postgreSQL(Installation.current) }
