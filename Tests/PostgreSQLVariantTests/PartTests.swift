@@ -133,6 +133,23 @@ struct PartTests {
     #expect(local.hosts.map(\.port) == ["5", "5", "5", "5", "5"])
   }
 
+  @Test(
+    .postgreSQL,
+    arguments: [
+      ("", nil), ("connect_timeout=-1", nil), ("connect_timeout=0", nil),
+      ("connect_timeout=1", .seconds(2)), ("connect_timeout=30", .seconds(30)),
+    ] as [(String, Duration?)])
+  func theTimeOfEachHostFollowsLibpqsRules(string: String, time: Duration?) throws {
+    let library = try ClientLibrary.shared.get()
+    #expect(try ConnectionString(string, library).timeoutOfEachHost == time)
+  }
+
+  @Test(.postgreSQL) func aTimeThatIsNoNumberIsRefused() async throws {
+    let library = try ClientLibrary.shared.get()
+    let error = await text { _ = try ConnectionString("connect_timeout=2s", library) }
+    #expect(error.contains("Its connect_timeout is not a whole number of seconds."), "\(error)")
+  }
+
   @Test(.postgreSQL) func aLookupEndsWithAddressesOrByItsDeadline() async throws {
     let loop = try PollLoop(name: "test")
     let found = await HostLookup.addresses(

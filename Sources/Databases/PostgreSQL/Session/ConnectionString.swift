@@ -27,6 +27,9 @@ struct ConnectionString: Sendable {
       option += Self.optionSize
     }
     self.options = options
+    if let seconds = setting("connect_timeout"), Int32(seconds) == nil {
+      throw Self.invalid("Its connect_timeout is not a whole number of seconds.")
+    }
   }
 
   /// `PQconninfoOption` is six pointers and an integer, of which the first pointer is the name and
