@@ -47,8 +47,8 @@ struct SuiteTemplate {
       // swift-tools-version: 6.2
       import PackageDescription
 
-      // A package of its own for the conformance suite: the package around it keeps its deployment
-      // targets and gets no dependency. Run it by `swift test --package-path Conformance`.
+      // A separate package for the conformance suite: the package around it keeps its deployment
+      // targets and gets no dependency. Run it with `swift test --package-path Conformance`.
       let package = Package(
         name: "conformance",
         platforms: [.macOS(.v15)],
@@ -61,9 +61,9 @@ struct SuiteTemplate {
             dependencies: [
       \(product)        .product(name: "Persistence", package: "\(suite)"),
               .product(name: "StoreConformance", package: "\(suite)"),
-              // Loaded into the suite's children before libc, where it sees what a store does to files.
+              // Loaded into the suite's child processes before libc, to record a store's file operations.
               .product(name: "FileTrace", package: "\(suite)"),
-              // The same, where it chooses which of a store's threads goes on.
+              // Loaded in the same way, to choose which of a store's threads continues.
               .product(name: "ThreadScheduler", package: "\(suite)"),
             ])
         ],
@@ -80,14 +80,14 @@ struct SuiteTemplate {
     \(parent.map { "// import \($0.product)\n" } ?? "")
     /// The nine calls of a store, made by calls of your library.
     ///
-    /// As it stands it is a small store of its own, a JSON file by Foundation, so that the suite runs.
-    /// Replace what each call does, and keep what the call promises:
+    /// The calls below form a small store with a JSON file, so that the suite runs. Replace the body of
+    /// each call, and keep these rules:
     ///
-    /// - A call that fails throws, any error.
-    /// - `close` lets go of everything that the store has open; where your library has no such call, leave
-    ///   it empty and claim `closes = .nothing`.
-    /// - Where your library cannot list its keys, claim `listing = .none`: `loadAll` and `count` are then
-    ///   never called.
+    /// - A call that fails throws an error of any type.
+    /// - `close` releases everything that the store has open. If your library has no such call, leave it
+    ///   empty and claim `closes = .nothing`.
+    /// - If your library cannot list its keys, claim `listing = .none`. The suite then never calls
+    ///   `loadAll` and `count`.
     /// - Keep everything below the directory of `configuration.location`, or in its file.
     actor Adapter<Item: Storable>: Store {
       private let file: URL
@@ -145,15 +145,15 @@ struct SuiteTemplate {
     /// The store under the conformance suite.
     @Suite("The store under the conformance suite")
     struct SuiteTests {
-      /// The promises of the store. `.cache`, `.database` and `.log` are other beginnings.
+      /// The promises of the store. You can also start from `.cache`, `.database` or `.log`.
       ///
-      /// Words say of what kind it is, and what is not asked of it: `batches = .itemByItem`,
+      /// Properties tell the suite the kind of the store: `batches = .itemByItem`,
       /// `layout = .filePerRecord`, `listing = .none`, `writes = .behind`, `closes = .nothing`,
       /// `lock = .none` and `tornTail = .dropped`.
       private static let claims = Claims.documents.with { claims in
         // The small store in Adapter.swift does not keep these: a bare array has no checksum, and
         // Foundation's files and decoder leave temporary files, write short and trap on deep nesting.
-        // Take the line out for a store of yours that keeps them.
+        // Remove the guarantees that your store keeps from this list.
         claims.guarantees.subtract([
           .failureAtomicity, .corruptionDetected, .noResidue, .unreadableIsNotMissing,
           .decoderSurvives,
@@ -162,17 +162,18 @@ struct SuiteTemplate {
           "looked for by: LOCKSTEP_ONLY=G24 swift test --sanitize=thread"
       }
 
-      /// Variables that the suite reads, before `swift test`:
+      /// The suite reads these environment variables:
       ///
-      /// - `LOCKSTEP_BUDGET=60s` is a first look, which names what it left out; without, minutes.
-      /// - `LOCKSTEP_ONLY=G2,G9` checks these guarantees alone.
-      /// - `LOCKSTEP_REPORT_ISSUE=G2` prints a counterexample as Markdown, to be pasted into an issue.
-      /// - `LOCKSTEP_JSON=report.json` writes the report, of which `lockstep badge` draws a badge.
+      /// - `LOCKSTEP_BUDGET=60s` limits the time; the report names the checks that were left out. A run
+      ///   without a limit takes minutes.
+      /// - `LOCKSTEP_ONLY=G2,G9` runs the checks of these guarantees only.
+      /// - `LOCKSTEP_REPORT_ISSUE=G2` prints a counterexample as Markdown for an issue.
+      /// - `LOCKSTEP_JSON=report.json` writes the report; `lockstep badge` draws a badge from this file.
       @Test func theStoreDoesAsItSays() async throws {
         let report = await Conformance.check(
           "store", claims: Self.claims, options: .init(known: try Self.known())
         ) { try Adapter<Note>(configuration: $0) }
-        // Throws the whole report unless all is well, and prints what was explored otherwise.
+        // Throws the whole report if a check failed; otherwise prints what was explored.
         try report.verify()
       }
 
