@@ -160,7 +160,7 @@ private struct CopiedDoor {
       let target = checkout.appending(path: script)
       try FileManager.default.createDirectory(
         at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try FileManager.default.copyItem(at: Checkout.root.appending(path: script), to: target)
+      try Self.shell(#"cp -p "$0" "$1""#, [Checkout.root.appending(path: script).path, target.path])
     }
     try setMode(mode)
   }
@@ -175,8 +175,24 @@ private struct CopiedDoor {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
     let program = programs.appending(path: name)
-    try Data("#!/bin/sh\n\(script)\n".utf8).write(to: program)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+    try Self.shell(
+      #"printf '%s\n' "$0" > "$1" && chmod 755 "$1""#, ["#!/bin/sh\n\(script)", program.path])
+  }
+
+  private struct ShellFailed: Error {
+    let status: Int32
+  }
+
+  /// Writes programs in a child process.
+  ///
+  /// A program cannot start while any process has its file open for writing. A child that another
+  /// test has just forked would hold such a descriptor of this process.
+  private static func shell(_ script: String, _ arguments: [String]) throws {
+    let process = try Process.run(URL(filePath: "/bin/sh"), arguments: ["-c", script] + arguments)
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw ShellFailed(status: process.terminationStatus)
+    }
   }
 
   var hasBuilt: Bool {
