@@ -34,15 +34,6 @@ let toolkits = [
 ]
 let toolkitDependencies = toolkits.map { Target.Dependency(stringLiteral: $0) }
 
-/// `Tests/run` builds and runs these before all others, so that a newcomer soon sees them green.
-let firstTests: Set<String> = [
-  "PersistenceTests", "SQLiteVariantTests", "PostgreSQLVariantTests", "GuardVariantTests",
-  "ActorVariantTests", "JournaledActorVariantTests", "SeededRandomTests", "ProcessesTests",
-  "LinearizabilityTests", "SimulatedDiskTests", "FileTraceTests", "SchedulesTests",
-  "ThreadSchedulesTests", "StoreViewModelTests", "ArgumentsTests", "TextTablesTests",
-  "DrawingTests", "MeasurementTests",
-]
-
 let package = Package(
   name: "lockstep",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -50,8 +41,10 @@ let package = Package(
     + toolkits).map {
       .library(name: $0, targets: [$0])
     }
-    // The programs of `Labs` share these with the programs of this package.
-    + ["Arguments", "Drawing", "TextTables"].map { .library(name: $0, targets: [$0]) }
+    // The programs of the other packages share these with this one's.
+    + ["Arguments", "CSQLite", "Drawing", "PostgreSQLServers", "TestPrograms", "TextTables"].map {
+      .library(name: $0, targets: [$0])
+    }
     + variantModules.map { .library(name: $0, targets: [$0]) }
     + ["SwiftDataVariant", "StoreViewModel"].map { .library(name: $0, targets: [$0]) }
     + [
@@ -59,7 +52,7 @@ let package = Package(
       .library(name: "ThreadScheduler", type: .dynamic, targets: ["CThreadSchedules"]),
       .library(name: "ThreadAccesses", targets: ["CThreadAccesses"]),
     ]
-    + ["lockstep", "lockstep-bench", "example"].map { .executable(name: $0, targets: [$0]) },
+    + ["lockstep", "example"].map { .executable(name: $0, targets: [$0]) },
   targets: [
     .target(name: "Persistence", dependencies: ["CChecksum", "CSystemCalls"]),
     // The processor's own checksum instruction.
@@ -87,7 +80,10 @@ let package = Package(
         name: "CSQLite", pkgConfig: "sqlite3",
         providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
       .target(
-        name: "VariantCatalog", dependencies: ["Guarantees", "Persistence"] + variantDependencies),
+        name: "VariantCatalog",
+        dependencies: ["Guarantees", "Persistence", "TextTables"] + variantDependencies),
+      // Runs the programs that a build puts beside its tests.
+      .target(name: "TestPrograms", path: "Tests/TestPrograms"),
       // Toolkits that stand alone: none of them knows a store.
       .target(name: "SeededRandom", path: "Sources/Toolkits/SeededRandom"),
       .target(name: "Processes", path: "Sources/Toolkits/Processes"),
@@ -121,13 +117,6 @@ let package = Package(
           "JournaledActorVariant", "Persistence", "PostgreSQLVariant", "SQLiteVariant",
           "TextTables",
         ]),
-      // The documentation's site; nothing but the program depends on it.
-      .target(
-        name: "Site",
-        dependencies: [
-          "Drawing", "Guarantees", "Reports", "ResultModel", "TextTables",
-          "VariantCatalog",
-        ]),
       // Command line, streams and exit code, the same in every program.
       .target(name: "Arguments", dependencies: ["TextTables"]),
       .target(
@@ -151,59 +140,12 @@ let package = Package(
         name: "CThreadAccesses", path: "Sources/Toolkits/CThreadAccesses",
         cSettings: [.define("_GNU_SOURCE")]),
       .target(name: "StoreViewModel", dependencies: ["Persistence"]),
-      .target(
-        name: "Measurement", dependencies: ["SeededRandom"], path: "Benchmarks/Measurement"),
-      .target(
-        name: "Floor", dependencies: ["Persistence", "CSQLite"], path: "Benchmarks/Floor"),
-      // Without any store, so that a report can be drawn of stores that are not there.
-      .target(
-        name: "ResultModel", dependencies: ["Measurement"], path: "Benchmarks/ResultModel"),
-      .target(
-        name: "Workloads",
-        dependencies: [
-          "Guarantees", "Persistence", "VariantCatalog", "SeededRandom", "Processes", "FileTracing",
-          "Linearizability", "Measurement", "ResultModel", "Floor", "TextTables",
-        ],
-        path: "Benchmarks/Workloads"),
-      .target(
-        name: "Reports",
-        dependencies: ["Arguments", "Drawing", "Measurement", "ResultModel", "TextTables"],
-        path: "Benchmarks/Reports"),
-      .systemLibrary(
-        name: "CJemalloc", path: "Benchmarks/CJemalloc", pkgConfig: "jemalloc",
-        providers: [.apt(["libjemalloc-dev"]), .brew(["jemalloc"])]),
-      .target(
-        name: "AllocationCounting", dependencies: ["CJemalloc"],
-        path: "Benchmarks/AllocationCounting"),
-      .executableTarget(
-        name: "allocation-probe",
-        dependencies: [
-          "AllocationCounting", "Measurement", "ResultModel", "Workloads", "TextTables",
-        ],
-        path: "Benchmarks/AllocationProbe"),
-      // A store that copies its dictionary for each save, counted as the variants are.
-      .executableTarget(
-        name: "copying-probe",
-        dependencies: [
-          "AllocationCounting", "Measurement", "Persistence", "ResultModel", "Workloads",
-          "ActorVariant",
-        ],
-        path: "Tests/CopyingProbe"),
       .executableTarget(
         name: "lockstep",
         dependencies: [
           "Arguments", "Guarantees", "Persistence", "VariantCatalog", "Processes", "Schedules",
-          "FileTracing", "StoreConformance", "ResultModel", "Reports", "Measurement", "Site",
-          "StoreFiles", "PostgreSQLServers", "TextTables",
+          "FileTracing", "StoreConformance", "StoreFiles", "PostgreSQLServers", "TextTables",
         ]),
-      // Without the suite, its mutants and the labs: what a first figure has to wait for.
-      .executableTarget(
-        name: "lockstep-bench",
-        dependencies: [
-          "Arguments", "Measurement", "Persistence", "PostgreSQLServers", "Processes", "Reports",
-          "ResultModel", "TextTables", "VariantCatalog", "Workloads",
-        ],
-        path: "Benchmarks/lockstep-bench"),
       // `swift package benchmark`.
       .plugin(
         name: "Benchmark",
@@ -275,18 +217,6 @@ let package = Package(
       .testTarget(
         name: "LinearizabilityTests", dependencies: ["Linearizability", "SeededRandom"]),
       .testTarget(name: "SimulatedDiskTests", dependencies: ["SimulatedDisk", "Persistence"]),
-      .target(
-        name: "Mutants",
-        dependencies: [
-          "JournaledActorVariant", "Persistence", "SQLiteVariant", "StoreConformance",
-        ],
-        path: "Tests/Mutants"),
-      .executableTarget(
-        name: "mutant-child",
-        dependencies: [
-          "Arguments", "Mutants", "Persistence", "Processes", "StoreConformance", "TextTables",
-        ],
-        path: "Tests/MutantChild"),
       .executableTarget(
         name: "file-trace-child",
         dependencies: [
@@ -325,13 +255,13 @@ let package = Package(
       .testTarget(
         name: "StoreConformanceTests",
         dependencies: [
-          "StoreConformance", "Persistence", "TextTables", "Mutants", "mutant-child",
+          "StoreConformance", "Guarantees", "Persistence", "TextTables",
         ] + toolkitDependencies),
       .testTarget(
         name: "ConformanceTests",
         dependencies: [
-          "PostgreSQLServers", "Processes", "StoreConformance", "VariantCatalog", "Persistence",
-          "lockstep",
+          "PostgreSQLServers", "Processes", "StoreConformance", "TestPrograms", "VariantCatalog",
+          "Persistence", "lockstep",
         ]),
       .testTarget(
         name: "StoreViewModelTests",
@@ -343,40 +273,15 @@ let package = Package(
       .testTarget(name: "TextTablesTests", dependencies: ["TextTables", "SeededRandom"]),
       .testTarget(name: "DrawingTests", dependencies: ["Drawing"]),
       .testTarget(
-        name: "SiteTests",
-        dependencies: [
-          "Site", "Drawing", "Guarantees", "Reports", "ResultModel", "VariantCatalog",
-        ]),
-      .testTarget(name: "MeasurementTests", dependencies: ["Measurement", "SeededRandom"]),
-      .testTarget(
-        name: "WorkloadsTests",
-        dependencies: [
-          "Workloads", "ResultModel", "Guarantees", "Persistence", "Floor", "Measurement",
-          "Processes", "SimulatedDisk", "StoreConformance", "VariantCatalog",
-        ]),
-      .testTarget(
-        name: "ReportsTests",
-        dependencies: [
-          "Reports", "Drawing", "ResultModel", "Measurement", "SeededRandom", "TextTables",
-        ]),
-      .testTarget(
         name: "LockstepTests",
         dependencies: [
-          "lockstep", "lockstep-bench", "mutant-child", "Arguments", "Reports", "ResultModel",
-          "Workloads", "Processes", "SeededRandom", "StoreConformance", "Guarantees", "Persistence",
-          "VariantCatalog", "Measurement", "TextTables", "FileTracing", "ActorVariant",
-          "PostgreSQLServers",
+          "lockstep", "Arguments", "ActorVariant", "FileTracing", "Guarantees", "Persistence",
+          "PostgreSQLServers", "Processes", "StoreConformance", "TestPrograms", "TextTables",
+          "VariantCatalog",
         ]),
     ],
   swiftLanguageModes: [.v6]
 )
-
-// Without one of the two parts, its tests are not built either.
-switch Context.environment["LOCKSTEP_TESTS"] {
-case "first": package.targets.removeAll { $0.type == .test && !firstTests.contains($0.name) }
-case "rest": package.targets.removeAll { $0.type == .test && firstTests.contains($0.name) }
-default: break
-}
 
 for target in package.targets where target.type != .system && target.type != .plugin {
   target.swiftSettings =

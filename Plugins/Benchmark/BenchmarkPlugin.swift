@@ -9,11 +9,13 @@ struct BenchmarkPlugin: CommandPlugin {
     guard let first = arguments.first, first != "--help", first != "-h" else {
       return print(Self.help)
     }
-    // Both executables are in one folder, because `lockstep` starts `lockstep-bench`.
-    _ = try build("lockstep-bench")
     let program = try build("lockstep")
-    // Without the probe, the benchmark counts no allocations.
-    if first == "bench" { _ = try build("allocation-probe") }
+    if Self.measuring.contains(first) {
+      // `lockstep` starts it from its package. Without the probe and the library, the benchmark
+      // counts no allocations and no file calls of stores that open files themselves.
+      let products = first == "bench" ? ["allocation-probe", "FileTrace"] : []
+      for product in ["lockstep-bench"] + products { try buildInBenchmarks(product, context) }
+    }
     let process = Process()
     process.executableURL = program
     process.arguments = arguments
@@ -60,7 +62,8 @@ struct BenchmarkPlugin: CommandPlugin {
     All verbs of lockstep work. `swift package benchmark <verb> --help` has the options of one,
     `swift package benchmark bench --list` what is measured.
     Permission to write into the package is needed on macOS only, by what writes into it: bench,
-    baseline, report --output. The package manager mixes what is printed with what is said about
+    baseline, report --output. There, the package Benchmarks is built only with --disable-sandbox
+    before the word benchmark. The package manager mixes what is printed with what is said about
     progress, and ends with 1 whenever lockstep does not end with 0, saying "Plugin ended with exit
     code N"; for data and exit codes, run lockstep itself: swift run -c release lockstep.
     """
@@ -76,6 +79,26 @@ struct BenchmarkPlugin: CommandPlugin {
       throw Failure(description: "\(product) cannot be built; what the compiler said is above.")
     }
     return file.url
+  }
+
+  /// The verbs of the package of the benchmark.
+  private static let measuring: Set = [
+    "bench", "compare", "baseline", "check", "report", "explain", "validate",
+  ]
+
+  /// Builds a product of the package of the benchmark, which is not a part of this package.
+  private func buildInBenchmarks(_ product: String, _ context: PluginContext) throws {
+    let package = context.package.directoryURL.appending(path: "Benchmarks")
+    let process = try Process.run(
+      URL(filePath: "/usr/bin/env"),
+      arguments: [
+        "swift", "build", "--package-path", package.path(percentEncoded: false), "-c", "release",
+        "--product", product,
+      ])
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw Failure(description: "\(product) cannot be built; what the compiler said is above.")
+    }
   }
 
   private struct Failure: Error, CustomStringConvertible {

@@ -1,5 +1,6 @@
 import Arguments
 import Foundation
+import VariantCatalog
 
 /// Another program that does the work of one of this program's verbs.
 ///
@@ -11,9 +12,7 @@ struct HandOver: Sendable {
   /// The command that builds the program, in the root of a checkout.
   let buildCommand: String
   /// The folder in a checkout of the package that builds the program.
-  ///
-  /// `nil` for this package.
-  var package: String?
+  let package: String
   /// True if the program has the same verb and names itself as this program does.
   var keepsVerb = false
 
@@ -36,19 +35,23 @@ struct HandOver: Sendable {
   /// The possible places of the program, best place first.
   func places(beside executable: URL, in checkout: URL?) -> [URL] {
     var places = [executable.deletingLastPathComponent()]
-    if let checkout, let package {
-      places += ["debug", "release"].map { checkout.appending(path: "\(package)/.build/\($0)") }
+    if let checkout {
+      places += ["release", "debug"].map { checkout.appending(path: "\(package)/.build/\($0)") }
     }
     return places.map { $0.appending(path: program) }
+  }
+
+  /// The program's file, or `nil` if the program is not built.
+  var path: String? {
+    places(beside: URL(filePath: Program.executable), in: Self.checkout)
+      .map { $0.path(percentEncoded: false) }.first(where: FileManager.default.isExecutableFile)
   }
 
   /// Becomes the program.
   ///
   /// Returns the reason if that fails.
   private func becomeProgram() -> String {
-    let places = places(beside: URL(filePath: Program.executable), in: Self.checkout)
-      .map { $0.path(percentEncoded: false) }
-    guard let path = places.first(where: FileManager.default.isExecutableFile) else {
+    guard let path else {
       return "`\(program)` is not built. In the root of the checkout: \(buildCommand)"
     }
     var arguments = [strdup(keepsVerb ? "lockstep" : path)]

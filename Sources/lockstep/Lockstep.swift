@@ -1,6 +1,5 @@
 import Arguments
 import Foundation
-import ResultModel
 import TextTables
 
 /// The command line: it reads the arguments, runs a verb and exits with the verb's code.
@@ -17,7 +16,7 @@ struct Lockstep {
     if arguments.count == 2, arguments[0] == ConformanceChild.word {
       exit(await ConformanceChild.carryOut(arguments[1]))
     }
-    let version = { "lockstep \(Program.version)\ncommit \(Machine.commit)\n" }
+    let version = { Program.versionText(of: "lockstep") }
     await program.carryOut(arguments, version: version) {
       try await Program.run($0, among: verbs, of: "lockstep")
     }
@@ -26,7 +25,7 @@ struct Lockstep {
   /// The verbs of this program, in the order of the help.
   static let verbs: [any (ProgramVerb & Sendable).Type] = [
     ListVerb.self, DiffVerb.self, ConformVerb.self, InitSuiteVerb.self, BadgeVerb.self,
-    InspectVerb.self, ConvertVerb.self, QuoteVerb.self, DocsVerb.self, DoctorVerb.self,
+    InspectVerb.self, ConvertVerb.self, DoctorVerb.self,
   ]
 
   static let program = Program(
@@ -36,7 +35,7 @@ struct Lockstep {
     verbs: verbs.map { $0.verb } + OtherPrograms.verbs)
 
   private static let handOvers = Dictionary(
-    uniqueKeysWithValues: OtherPrograms.verbs.map { verb in
-      (verb.name, verb.name == "lab" ? OtherPrograms.labs : OtherPrograms.benchmark)
+    uniqueKeysWithValues: OtherPrograms.all.flatMap { program, verbs in
+      verbs.map { ($0.name, program) }
     })
 }

@@ -1,25 +1,49 @@
 import Arguments
 
-/// The programs that do the work of some verbs, and the help of those verbs.
+/// The programs of the other packages, which do the work of some verbs.
 enum OtherPrograms {
-  static let benchmark = HandOver(
-    program: "lockstep-bench",
-    buildCommand: "swift build -c release --product lockstep-bench", keepsVerb: true)
-
-  static let labs = HandOver(
-    program: "lockstep-lab", buildCommand: "swift build --package-path Labs --product lockstep-lab",
-    package: "Labs")
-
-  static let verbs = [
-    verb("bench", "Measures the stores side by side; `Benchmarks/run` builds it and does so"),
-    verb("compare", "Says what differs between two results, or shows a folder of them"),
-    verb("baseline", "Saves, lists, shows and deletes results to compare later ones with"),
-    verb("check", "Holds a result to a baseline or to thresholds"),
-    verb("report", "Shows a result as tables, as a page, or for other programs"),
-    verb("explain", "Says in sentences what a result shows"),
-    verb("validate", "Checks that a file is a result that can be read"),
-    verb("lab", "The workshop; `Labs/run` builds what is needed and does the same"),
+  /// Each program with its verbs, in the order of the help.
+  static let all: [(program: HandOver, verbs: [Verb])] = [
+    (
+      HandOver(
+        program: "lockstep-bench",
+        buildCommand: "swift build -c release --package-path Benchmarks --product lockstep-bench",
+        package: "Benchmarks", keepsVerb: true),
+      [
+        verb("bench", "Measures the stores side by side; `Benchmarks/run` builds it and does so"),
+        verb("compare", "Says what differs between two results, or shows a folder of them"),
+        verb("baseline", "Saves, lists, shows and deletes results to compare later ones with"),
+        verb("check", "Holds a result to a baseline or to thresholds"),
+        verb("report", "Shows a result as tables, as a page, or for other programs"),
+        verb("explain", "Says in sentences what a result shows"),
+        verb("validate", "Checks that a file is a result that can be read"),
+      ]
+    ),
+    (
+      HandOver(
+        program: "lockstep-docs",
+        buildCommand: "swift build --package-path docs --product lockstep-docs",
+        package: "docs", keepsVerb: true),
+      [
+        verb("path", "Walks from variant to variant: what each step costs and buys"),
+        verb("quote", "Writes what documents quote: figures, differences, the path's steps"),
+        verb("docs", "Shows the documentation in a browser; `docs/build` makes it"),
+      ]
+    ),
+    (
+      HandOver(
+        program: "lockstep-lab",
+        buildCommand: "swift build --package-path Labs --product lockstep-lab", package: "Labs"),
+      [verb("lab", "The workshop; `Labs/run` builds what is needed and does the same")]
+    ),
   ]
+
+  static var verbs: [Verb] { all.flatMap(\.verbs) }
+
+  /// True if a program of another package is built, beside this program or in its package.
+  static func isBuilt(_ program: String, in package: String) -> Bool {
+    HandOver(program: program, buildCommand: "", package: package).path != nil
+  }
 
   private static func verb(_ name: String, _ summary: String) -> Verb {
     Verb(

@@ -4,7 +4,7 @@ import Testing
 @Suite("Comments")
 struct CommentTests {
   @Test(arguments: [
-    "Sources", "Benchmarks", "Labs", "Tests", "Examples", "Plugins", "Package.swift",
+    "Sources", "Benchmarks", "docs", "Labs", "Tests", "Examples", "Plugins", "Package.swift",
   ])
   func noSentenceOfACommentBeginsLikeAQuestion(folder: String) throws {
     let files =

@@ -43,7 +43,7 @@ struct DoorTests {
       """
       case "$*" in
         *--version*) echo 'Swift version 6.3' ;;
-        test*/Labs* | *--help-hidden*) ;;
+        test*/Mutants* | test*/Benchmarks* | test*/docs* | test*/Labs* | *--help-hidden*) ;;
         test*)
           echo '◇ Test ends() started.'
           echo '◇ Test "hangs, as it says" started.'
@@ -85,12 +85,12 @@ struct DoorTests {
       case "$*" in
         --version) echo 'Swift version 6.3' ;;
         *--show-bin-path*) echo "$TMPDIR" ;;
-        run*) echo '{}' ;;
         *)
           echo "$*" >>"$TMPDIR/built"
           echo 'Building for production'
           printf '#!/bin/sh\\necho "{}"\\n' >"$TMPDIR/lockstep"
           chmod +x "$TMPDIR/lockstep"
+          cp "$TMPDIR/lockstep" "$TMPDIR/mutant-child"
           ;;
       esac
       """)
@@ -147,7 +147,7 @@ struct DoorTests {
   }
 }
 
-/// A door with `.ci/setup`, alone in a folder.
+/// A door with the scripts that it calls, alone in a folder.
 private struct CopiedDoor {
   private let checkout: URL
   private let door: String
@@ -156,11 +156,12 @@ private struct CopiedDoor {
     checkout = FileManager.default.temporaryDirectory
       .appending(path: "doors-\(UUID().uuidString)/a checkout")
     self.door = door
-    for script in [door, ".ci/setup"] + others {
+    for script in [door, ".ci/setup", ".ci/package"] + others {
       let target = checkout.appending(path: script)
       try FileManager.default.createDirectory(
         at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Self.shell(#"cp -p "$0" "$1""#, [Checkout.root.appending(path: script).path, target.path])
+      try Self.shell(
+        #"cp -p "$0" "$1""#, [Checkout.root.appending(path: script).path, target.path])
     }
     try setMode(mode)
   }

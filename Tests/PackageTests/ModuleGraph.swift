@@ -12,6 +12,47 @@ struct ModuleGraph {
     }
   }
 
+  /// A package: the page about it, and the folders that contain its modules.
+  struct Package: CustomStringConvertible {
+    let page: String
+    /// Each folder with the ending of its modules' names.
+    let parents: [(folder: String, suffix: String)]
+
+    var description: String { page }
+  }
+
+  static let packages = [
+    Package(
+      page: "Sources/README.md",
+      parents: [
+        ("Sources", ""), ("Sources/Toolkits", ""), ("Sources/Variants", "Variant"),
+        ("Sources/Databases", "Variant"),
+      ]),
+    Package(page: "Tests/Mutants/README.md", parents: [("Tests/Mutants/Sources", "")]),
+    Package(page: "Benchmarks/README.md", parents: [("Benchmarks/Sources", "")]),
+    Package(page: "docs/README.md", parents: [("docs/Sources", "")]),
+    Package(
+      page: "Labs/Runner/README.md", parents: [("Labs/Runner", ""), ("Labs/Support", "")]),
+  ]
+
+  /// The lines of a package's picture: modules with the same imports share a line, below all that
+  /// they import.
+  static func picture(of package: Package) throws -> [String] {
+    let names = try folders(of: package)
+    var lines: [(modules: [String], imports: [String])] = []
+    for module in try ModuleGraph().inOrder.modules where names[module.name] != nil {
+      if let place = lines.firstIndex(where: { $0.imports == module.imports }) {
+        lines[place].modules.append(module.name)
+      } else {
+        lines.append(([module.name], module.imports))
+      }
+    }
+    return lines.map { line in
+      let names = line.modules.joined(separator: ", ")
+      return line.imports.isEmpty ? names : "\(names) -> \(line.imports.joined(separator: ", "))"
+    }
+  }
+
   let modules: [Module]
 
   init() throws {
@@ -47,7 +88,8 @@ struct ModuleGraph {
       text.matches(of: target).map { match in
         let names = (match.2 ?? "").split(separator: "\"").map(String.init)
         return Module(
-          name: String(match.1), imports: names.filter { $0.first?.isLetter == true }.sorted())
+          name: String(match.1),
+          imports: names.filter { $0.first?.isLetter == true && $0.last != "(" }.sorted())
       })
   }
 
@@ -87,13 +129,16 @@ struct ModuleGraph {
     }.map(\.name)
   }
 
+  /// The modules of all packages, with their folders.
   private static func folders() throws -> [String: String] {
+    try packages.reduce(into: [:]) { all, package in
+      all.merge(try folders(of: package)) { first, _ in first }
+    }
+  }
+
+  private static func folders(of package: Package) throws -> [String: String] {
     var folders: [String: String] = [:]
-    for (parent, suffix) in [
-      ("Sources", ""), ("Sources/Toolkits", ""), ("Sources/Variants", "Variant"),
-      ("Sources/Databases", "Variant"), ("Benchmarks", ""), ("Labs/Runner", ""),
-      ("Labs/Support", ""),
-    ] {
+    for (parent, suffix) in package.parents {
       let names = try FileManager.default.contentsOfDirectory(
         atPath: Checkout.root.appending(path: parent).path)
       for name in names where !["Variants", "Databases", "Toolkits"].contains(name) {

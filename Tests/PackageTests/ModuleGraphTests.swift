@@ -3,26 +3,27 @@ import Testing
 
 @Suite("The modules and their arrows")
 struct ModuleGraphTests {
-  @Test func thePageHasTheGraphOfTheSources() throws {
-    let page = try Checkout.text("docs/Modules.md")
+  @Test(arguments: ModuleGraph.packages)
+  func thePageOfAPackageHasThePictureOfItsSources(_ package: ModuleGraph.Package) throws {
+    let page = try Checkout.text(package.page)
+    #expect(page.split(separator: "\n", omittingEmptySubsequences: false).count <= 61)
     let block = try #require(page.components(separatedBy: "```").dropFirst().first)
-    let written = ModuleGraph(text: block.trimmingPrefix("text\n").description)
-    let found = try ModuleGraph().inOrder
+    let found = try ModuleGraph.picture(of: package).joined(separator: "\n")
     #expect(
-      written.modules == found.modules,
-      """
-      docs/Modules.md is to hold this:
-      \(found.modules.map(\.description).joined(separator: "\n"))
-      """)
-    #expect(written.misplaced.isEmpty)
+      block.trimmingPrefix("text\n").trimmingCharacters(in: .newlines) == found,
+      "\(package.page) is to have this picture:\n\(found)")
   }
 
-  /// But for the databases, whose files are looked into without a store.
+  @Test func noModuleImportsOneAboveIt() throws {
+    #expect(try ModuleGraph().inOrder.misplaced.isEmpty)
+  }
+
+  /// Two other modules use the databases: one reads their files, one makes wrong stores of them.
   @Test func onlyTheCatalogNamesVariants() throws {
     let modules = try ModuleGraph().modules
     #expect(modules.count { $0.name.hasSuffix("Variant") } >= 11)
     let naming = modules.filter { $0.imports.contains { $0.hasSuffix("Variant") } }
-    #expect(naming.map(\.name) == ["StoreFiles", "VariantCatalog"])
+    #expect(naming.map(\.name) == ["Mutants", "StoreFiles", "VariantCatalog"])
     let files = try #require(modules.first { $0.name == "StoreFiles" })
     let databases = ["JournaledActorVariant", "PostgreSQLVariant", "SQLiteVariant"]
     #expect(files.imports.filter { $0.hasSuffix("Variant") } == databases)
@@ -79,7 +80,11 @@ struct ModuleGraphTests {
   /// A module can be linked and not imported, so that the manifest is looked at, too.
   @Test(arguments: drawing)
   func whatDrawsResultsLinksNoStore(name: String) throws {
-    let reached = try ModuleGraph.linked().reached(from: name)
+    var modules: [ModuleGraph.Module] = []
+    for manifest in ["Package.swift", "Benchmarks/Package.swift"] {
+      modules += try ModuleGraph.linked(in: manifest).modules
+    }
+    let reached = ModuleGraph(modules).reached(from: name)
     #expect(reached.isSubset(of: Self.drawing + ["Arguments", "SeededRandom"]), "\(reached)")
   }
 
@@ -94,8 +99,8 @@ struct ModuleGraphTests {
   }
 
   @Test func theManifestIsRead() throws {
-    let linked = try ModuleGraph.linked()
-    #expect(linked.reached(from: "allocation-probe").contains("VariantCatalog"))
+    #expect(try ModuleGraph.linked().reached(from: "lockstep").contains("Guarantees"))
+    let linked = try ModuleGraph.linked(in: "Benchmarks/Package.swift")
     #expect(linked.reached(from: "Reports").contains("ResultModel"))
   }
 

@@ -123,8 +123,9 @@ package struct Installation: Sendable {
 }
 
 /// A failure of the test harness for servers, not of a store.
-package struct ServerHarnessFailure: Error, CustomStringConvertible {
-  package let description: String
+public struct ServerHarnessFailure: Error, CustomStringConvertible {
+  /// The failure, and the remedy.
+  public let description: String
 
   /// Creates a failure with a description.
   package init(_ description: String) { self.description = description }

@@ -13,10 +13,10 @@ import Foundation
 /// An environment variable of this process names the server, so processes started later use it too.
 /// Create this value before other threads read the environment. A temporary server ends with this
 /// value or with the process.
-package struct ServerForRun: Sendable {
+public struct ServerForRun: Sendable {
   /// True if the server continues after the run and contains schemas of this run that must be
   /// removed.
-  package let leavesSchemas: Bool
+  public let leavesSchemas: Bool
   private let own: [TemporaryServer]
 
   /// Uses the named server, or the server in the variable, or starts a temporary one.
@@ -32,7 +32,7 @@ package struct ServerForRun: Sendable {
   /// - Returns: The server.
   /// - Throws: ``ServerHarnessFailure`` with the remedy if PostgreSQL is not installed or no server
   ///   starts.
-  package static func begin(
+  public static func begin(
     variable: String, schemas: String, connection: String? = nil, hasStandby: Bool = false,
     settings: [String] = ["max_connections=300"]
   ) async throws -> ServerForRun {
@@ -57,7 +57,7 @@ package struct ServerForRun: Sendable {
   /// Stops a temporary server and removes its files.
   ///
   /// The standby ends first.
-  package func end() async {
+  public func end() async {
     for server in own.reversed() { await server.end() }
   }
 }

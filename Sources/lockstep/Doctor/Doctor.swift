@@ -1,9 +1,8 @@
 import Arguments
 import Foundation
-import Measurement
 import Persistence
 import PostgreSQLServers
-import ResultModel
+import Processes
 import VariantCatalog
 
 /// Checks the machine.
@@ -38,6 +37,15 @@ struct Doctor {
       server + "; " + (VariantCatalog.obstacleToServers ?? "libpq is there"))
   }
 
+  /// True if this program was built without optimisation.
+  private static var isDebug: Bool {
+    #if DEBUG
+      true
+    #else
+      false
+    #endif
+  }
+
   private func labs() -> Finding {
     Finding("labs", isGood: true, "Labs/run doctor looks at what the workshop needs")
   }
@@ -45,7 +53,7 @@ struct Doctor {
   private func build() -> Finding {
     Finding(
       "build", isGood: true,
-      Build.isDebug
+      Self.isDebug
         ? "debug: good for checks; bench needs swift build -c release" : "release")
   }
 
@@ -57,17 +65,15 @@ struct Doctor {
   }
 
   private func probe() -> Finding {
-    let path = URL(filePath: Program.executable).deletingLastPathComponent()
-      .appending(path: "allocation-probe").path(percentEncoded: false)
-    let isThere = FileManager.default.isExecutableFile(atPath: path)
+    let isThere = OtherPrograms.isBuilt("allocation-probe", in: "Benchmarks")
     // Only a release build measures, so a debug build needs no probe.
     return Finding(
-      "allocation probe", isGood: isThere || Build.isDebug,
-      isThere ? "built" : "not built, only bench needs it: .ci/setup, then swift build -c release")
+      "allocation probe", isGood: isThere || Self.isDebug,
+      isThere ? "built" : "not built; only bench needs it, and Benchmarks/run builds it")
   }
 
   private func fileSystem() -> Finding {
-    let type = "\(Machine.fileSystem(of: directory))"
+    let type = MountedFileSystem.type(of: directory) ?? "not known on this system"
     let isMemory = ["tmpfs", "ramfs"].contains(type)
     return Finding(
       "file system", isGood: !isMemory,
@@ -86,10 +92,10 @@ struct Doctor {
           return try Self.costs(of: file, files)
         }
       }
-      let median = Statistics.median(costs) ?? 0
+      let median = costs[costs.count / 2] / .microseconds(1)
       return Finding(
         "disk", isGood: true,
-        "one sync takes \(Int(median / 1_000)) µs (median of \(costs.count))")
+        "one sync takes \(Int(median)) µs (median of \(costs.count))")
     } catch {
       return Finding(
         "disk", isGood: false,
@@ -99,14 +105,14 @@ struct Doctor {
 
   private static func costs(
     of file: OpenFile, _ files: PosixFileSystem
-  ) throws(FileSystemError) -> [Double] {
-    var costs: [Double] = []
+  ) throws(FileSystemError) -> [Duration] {
+    var costs: [Duration] = []
     for _ in 0..<21 {
       try files.write([UInt8](repeating: 0, count: 200), to: file)
-      let start = MonotonicClock.now()
+      let start = ContinuousClock.now
       try files.synchronize(file)
-      costs.append(Double(MonotonicClock.now() - start))
+      costs.append(start.duration(to: .now))
     }
-    return costs
+    return costs.sorted()
   }
 }

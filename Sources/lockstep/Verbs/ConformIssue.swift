@@ -1,6 +1,5 @@
 import Arguments
 import Guarantees
-import ResultModel
 import StoreConformance
 import TextTables
 
@@ -33,7 +32,7 @@ enum ConformIssue {
     let report = await Conformance.check(subjects, options: options)
     let issue = ConformanceIssue.rendered(
       report, store: subjects[0].id, guarantee,
-      versions: ["lockstep \(Program.version), commit \(Machine.commit)"]
+      versions: Program.versionText(of: "lockstep").split(separator: "\n").map(String.init)
     ) { "lockstep conform \($0) --replay \($1)" }
     guard let issue else {
       try TerminalOutput.standardOutput.write(

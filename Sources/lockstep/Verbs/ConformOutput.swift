@@ -1,6 +1,5 @@
 import Arguments
 import Foundation
-import Reports
 import StoreConformance
 import TextTables
 

@@ -1,6 +1,6 @@
 import Foundation
-import Reports
 import Synchronization
+import TextTables
 
 /// The progress line of a conformance run.
 ///

@@ -1,6 +1,7 @@
 import Arguments
 import Foundation
 import TextTables
+import VariantCatalog
 
 /// `lockstep init-suite`: makes a test package for the conformance suite inside another package.
 enum InitSuiteVerb: ProgramVerb {

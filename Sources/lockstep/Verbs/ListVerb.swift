@@ -1,7 +1,6 @@
 import Arguments
 import Foundation
 import Guarantees
-import Reports
 import TextTables
 import VariantCatalog
 

@@ -1,6 +1,7 @@
 import Foundation
 import Persistence
 import StoreConformance
+import TestPrograms
 import Testing
 
 @Suite("lockstep conform")

@@ -2,6 +2,7 @@ import ActorVariant
 import FileTracing
 import Foundation
 import Persistence
+import TestPrograms
 import Testing
 
 @testable import lockstep

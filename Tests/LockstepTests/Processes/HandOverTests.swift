@@ -1,4 +1,5 @@
 import Foundation
+import TestPrograms
 import Testing
 
 @testable import lockstep
@@ -89,10 +90,9 @@ struct HandOverTests {
       beside: URL(filePath: "/bin/lockstep"), in: URL(filePath: "/checkout"))
     #expect(
       places.map(\.path) == [
-        "/bin/other", "/checkout/Labs/.build/debug/other", "/checkout/Labs/.build/release/other",
+        "/bin/other", "/checkout/Labs/.build/release/other", "/checkout/Labs/.build/debug/other",
       ])
-    let own = HandOver(program: "other", buildCommand: "build")
-    let place = own.places(beside: URL(filePath: "/bin/lockstep"), in: nil)
+    let place = handOver.places(beside: URL(filePath: "/bin/lockstep"), in: nil)
     #expect(place.map(\.path) == ["/bin/other"])
   }
 }

@@ -1,13 +1,12 @@
 import Arguments
+import TestPrograms
 import Testing
 
 @testable import lockstep
-@testable import lockstep_bench
 
 @Suite("The help of the built program")
 struct HelpTests {
-  /// A verb of another program has that program's help, if the program is built.
-  @Test(arguments: (Lockstep.verbs + LockstepBench.verbs).map { $0.verb })
+  @Test(arguments: Lockstep.verbs.map { $0.verb })
   func everyHelpHasAnExampleThatIsUnderstood(_ verb: Verb) async throws {
     let ending = try await lockstep(verb.name, "--help")
     #expect(ending.code == 0)
@@ -16,27 +15,11 @@ struct HelpTests {
     let heading = try #require(lines.firstIndex { $0.hasPrefix("Example") }, "\(ending.output)")
     let words = lines[heading...].joined(separator: " ").split(separator: " ").map(String.init)
       .drop { $0 != "lockstep" }
-    let isMeasuring = LockstepBench.verbs.contains { $0.verb == verb }
-    let program = isMeasuring ? LockstepBench.program : Lockstep.program
-    guard case .run(let parsed) = try program.parse(Array(words.dropFirst())) else {
+    guard case .run(let parsed) = try Lockstep.program.parse(Array(words.dropFirst())) else {
       Issue.record("the example asks for help itself")
       return
     }
     #expect(parsed.verb == verb)
     for option in verb.options { #expect(ending.output.contains(option.spelling)) }
-  }
-
-  @Test func theWordsOfEveryExampleExist() throws {
-    // Parsing leaves the words of a list to the verb; planning is the most that bench does without
-    // a disk.
-    guard case .run(let bench) = try LockstepBench.program.parse(words(of: BenchVerb.verb)) else {
-      Issue.record("the example of bench asks for help")
-      return
-    }
-    #expect(throws: Never.self) { try BenchRequest(bench) }
-  }
-
-  private func words(of verb: Verb) -> [String] {
-    verb.example.split(separator: " ").map(String.init)
   }
 }

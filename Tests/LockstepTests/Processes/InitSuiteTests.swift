@@ -1,5 +1,7 @@
 import Foundation
+import TestPrograms
 import Testing
+import VariantCatalog
 
 @testable import lockstep
 

@@ -1,6 +1,7 @@
 import Arguments
 import Foundation
 import Persistence
+import TestPrograms
 import Testing
 
 @testable import lockstep

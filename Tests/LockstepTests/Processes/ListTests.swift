@@ -1,4 +1,5 @@
 import Guarantees
+import TestPrograms
 import Testing
 import VariantCatalog
 

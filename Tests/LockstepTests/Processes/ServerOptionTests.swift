@@ -1,4 +1,5 @@
 import PostgreSQLServers
+import TestPrograms
 import Testing
 import VariantCatalog
 

@@ -1,6 +1,8 @@
 import Arguments
 import Foundation
+import TestPrograms
 import Testing
+import VariantCatalog
 
 @testable import lockstep
 

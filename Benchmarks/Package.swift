@@ -1,0 +1,91 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The benchmark: what measures the stores, and what reads the results.
+
+/// A product of the package of the stores.
+func product(_ name: String) -> Target.Dependency { .product(name: name, package: "lockstep") }
+
+let package = Package(
+  name: "benchmarks",
+  platforms: [.macOS(.v15)],
+  products: ["Measurement", "ResultModel", "Reports"].map { .library(name: $0, targets: [$0]) }
+    + ["lockstep-bench", "allocation-probe"].map { .executable(name: $0, targets: [$0]) },
+  dependencies: [.package(name: "lockstep", path: "..")],
+  targets: [
+    .target(name: "Measurement", dependencies: [product("SeededRandom")]),
+    .target(name: "Floor", dependencies: [product("CSQLite"), product("Persistence")]),
+    // Without any store, so that a report can be drawn of stores that are not there.
+    .target(name: "ResultModel", dependencies: ["Measurement", product("Arguments")]),
+    .target(
+      name: "Workloads",
+      dependencies: [
+        "Floor", "Measurement", "ResultModel", product("FileTracing"), product("Guarantees"),
+        product("Linearizability"), product("Persistence"), product("Processes"),
+        product("SeededRandom"), product("TextTables"), product("VariantCatalog"),
+      ]),
+    .target(
+      name: "Reports",
+      dependencies: [
+        "Measurement", "ResultModel", product("Arguments"), product("Drawing"),
+        product("TextTables"),
+      ]),
+    .systemLibrary(
+      name: "CJemalloc", pkgConfig: "jemalloc",
+      providers: [.apt(["libjemalloc-dev"]), .brew(["jemalloc"])]),
+    .target(name: "AllocationCounting", dependencies: ["CJemalloc"]),
+    .executableTarget(
+      name: "allocation-probe",
+      dependencies: [
+        "AllocationCounting", "Measurement", "ResultModel", "Workloads", product("TextTables"),
+      ]),
+    .executableTarget(
+      name: "lockstep-bench",
+      dependencies: [
+        "Measurement", "Reports", "ResultModel", "Workloads", product("Arguments"),
+        product("Persistence"), product("PostgreSQLServers"), product("Processes"),
+        product("TextTables"), product("VariantCatalog"),
+      ]),
+    // A store that copies its dictionary for each save, counted as the variants are.
+    .executableTarget(
+      name: "copying-probe",
+      dependencies: [
+        "AllocationCounting", "Measurement", "ResultModel", "Workloads", product("ActorVariant"),
+        product("Persistence"),
+      ],
+      path: "Tests/CopyingProbe"),
+    .testTarget(name: "MeasurementTests", dependencies: ["Measurement", product("SeededRandom")]),
+    .testTarget(
+      name: "WorkloadsTests",
+      dependencies: [
+        "Floor", "Measurement", "ResultModel", "Workloads", product("Guarantees"),
+        product("Persistence"), product("Processes"), product("SimulatedDisk"),
+        product("StoreConformance"), product("VariantCatalog"),
+      ]),
+    .testTarget(
+      name: "ReportsTests",
+      dependencies: [
+        "Measurement", "Reports", "ResultModel", product("Drawing"), product("SeededRandom"),
+        product("TextTables"),
+      ]),
+    .testTarget(
+      name: "LockstepBenchTests",
+      dependencies: [
+        "allocation-probe", "copying-probe", "lockstep-bench", "Measurement", "Reports",
+        "ResultModel", "Workloads", product("Arguments"), product("Guarantees"),
+        product("Persistence"), product("Processes"), product("SeededRandom"),
+        product("StoreConformance"), product("TestPrograms"), product("TextTables"),
+        product("VariantCatalog"),
+      ]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+/// The upcoming features of the main package.
+let upcomingFeatures = [
+  "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility",
+  "NonisolatedNonsendingByDefault",
+]
+for target in package.targets where target.type != .system {
+  target.swiftSettings = upcomingFeatures.map { .enableUpcomingFeature($0) }
+}

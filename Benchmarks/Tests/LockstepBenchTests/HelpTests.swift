@@ -1,0 +1,36 @@
+import Arguments
+import TestPrograms
+import Testing
+
+@testable import lockstep_bench
+
+@Suite("The help of the built program")
+struct HelpTests {
+  @Test(arguments: LockstepBench.verbs.map { $0.verb })
+  func everyHelpHasAnExampleThatIsUnderstood(_ verb: Verb) async throws {
+    let ending = try await lockstep(verb.name, "--help")
+    #expect(ending.code == 0)
+    #expect(ending.errors.isEmpty)
+    let lines = ending.output.split(separator: "\n").map { $0.drop { $0 == " " } }
+    let heading = try #require(lines.firstIndex { $0.hasPrefix("Example") }, "\(ending.output)")
+    let words = lines[heading...].joined(separator: " ").split(separator: " ").map(String.init)
+      .drop { $0 != "lockstep" }
+    guard case .run(let parsed) = try LockstepBench.program.parse(Array(words.dropFirst())) else {
+      Issue.record("the example asks for help itself")
+      return
+    }
+    #expect(parsed.verb == verb)
+    for option in verb.options { #expect(ending.output.contains(option.spelling)) }
+  }
+
+  @Test func theWordsOfEveryExampleExist() throws {
+    // Parsing leaves the words of a list to the verb; planning is the most that bench does without
+    // a disk.
+    let words = BenchVerb.verb.example.split(separator: " ").map(String.init)
+    guard case .run(let bench) = try LockstepBench.program.parse(words) else {
+      Issue.record("the example of bench asks for help")
+      return
+    }
+    #expect(throws: Never.self) { try BenchRequest(bench) }
+  }
+}

@@ -1,0 +1,206 @@
+import Arguments
+import Foundation
+import Measurement
+import Reports
+import ResultModel
+import TestPrograms
+import Testing
+
+@testable import lockstep_bench
+
+@Suite("lockstep compare, baseline, check, report and explain")
+struct ResultVerbTests {
+  /// A result of a single store with the given number of syncs per save.
+  private func result(
+    syncs: Double = 1, cores: Int = 2, failure: RoundFailureKind? = nil
+  ) -> BenchmarkResult {
+    let saves = Scenario(.saveOnly, clients: 1, records: 100, durability: .powerLoss)
+    let context = RunContext(
+      date: "2026-01-02T03:04:05Z", commit: .value("0123abc"), swift: .value("6.3"),
+      build: "release", kernel: .value("Linux"), processor: .value("a processor"), cores: cores,
+      fileSystem: .value("ext4"), allocator: "the system's", profile: .quick, seed: 7,
+      order: Array(repeating: ["actor"], count: 6), baseline: "actor", plannedRounds: 6, rounds: 6,
+      warmUp: 1, window: 1_000_000, sweeps: [], clockCost: 20, harnessCost: .value(30),
+      disturbances: [], seconds: 1, windowShare: 0.5,
+      failures: failure.map {
+        [FailedRound(arm: "actor", round: 1, scenarios: [saves], kind: $0, message: "it fell")]
+      } ?? [], omissions: [], isComplete: true)
+    return BenchmarkResult(
+      context: context,
+      cells: [
+        ResultCell("actor", saves, .throughput, rounds: Array(repeating: .value(100), count: 6)),
+        ResultCell(
+          "actor", saves, .fileSynchronizations,
+          rounds: Array(repeating: .value(syncs), count: 6)),
+      ], comparisons: [])
+  }
+
+  private func inRoom(
+    _ results: [String: BenchmarkResult], _ body: (String) async throws -> Void
+  ) async throws {
+    try await inTemporaryDirectory { directory in
+      for (name, result) in results {
+        try ResultFile.write(result, to: "\(directory)/\(name).json")
+      }
+      try await body(directory)
+    }
+  }
+
+  @Test func theSameRunIsTheSame() async throws {
+    try await inRoom(["a": result(), "b": result()]) { room in
+      let ending = try await lockstep("compare", room + "/a.json", room + "/b.json")
+      #expect(ending.code == 0, "\(ending.errors)")
+      #expect(ending.output.contains("2 figures: 0 better, 0 worse, 1 the same, 1 undecided."))
+      let strict = try await lockstep(
+        "compare", "--fail-when-unsure", room + "/a.json", room + "/b.json")
+      #expect(strict.code == 8)
+    }
+  }
+
+  @Test func aSecondSyncFailsAndAFewerOneIsSaid() async throws {
+    try await inRoom(["once": result(), "twice": result(syncs: 2)]) { room in
+      let (once, twice) = (room + "/once.json", room + "/twice.json")
+      for verb in ["compare", "check"] {
+        let worse = try await lockstep(verb, once, twice)
+        #expect(worse.code == 2)
+        let better = try await lockstep(verb, twice, once)
+        #expect(better.code == 4)
+      }
+      let check = try await lockstep("check", once, twice)
+      #expect(
+        check.output.hasPrefix(
+          "worse: actor, save-only, 1 client, 100 records, powerLoss: file.syncs 1.00 became 2.00\n"
+        ))
+    }
+  }
+
+  @Test func otherMachinesAreComparedOnlyByForce() async throws {
+    try await inRoom(["a": result(), "b": result(cores: 8)]) { room in
+      let refused = try await lockstep("compare", room + "/a.json", room + "/b.json")
+      #expect(refused.code == 64 && refused.output.isEmpty)
+      #expect(refused.errors.contains("the number of processors: 2, and 8. Give --force"))
+      let forced = try await lockstep("compare", "--force", room + "/a.json", room + "/b.json")
+      #expect(forced.code == 0)
+      #expect(forced.output.contains("Compared although they differ in what times depend on"))
+      let same = try await lockstep("check", room + "/a.json", room + "/b.json")
+      #expect(same.code == 0)
+    }
+  }
+
+  @Test(arguments: [
+    (RoundFailureKind.crashed, Int32(3)), (.wrongEndState, 7), (.notLinearizable, 7),
+  ])
+  func aRunThatFailedFails(_ kind: RoundFailureKind, _ code: Int32) async throws {
+    try await inRoom(["a": result(), "b": result(failure: kind)]) { room in
+      for verb in ["compare", "check"] {
+        let ending = try await lockstep(verb, room + "/a.json", room + "/b.json")
+        #expect(ending.code == code && ending.errors.contains("round 1 of actor failed: it fell"))
+      }
+    }
+  }
+
+  @Test func whatFailedDecidesHowABenchmarkEnds() {
+    #expect(ExitCode(failuresOf: result()) == nil)
+    for kind in [RoundFailureKind.crashed, .hung, .threw] {
+      #expect(ExitCode(failuresOf: result(failure: kind)) == .crashed)
+    }
+    for kind in [RoundFailureKind.wrongEndState, .notLinearizable] {
+      #expect(ExitCode(failuresOf: result(failure: kind)) == .nonconforming)
+    }
+  }
+
+  @Test func aBaselineIsKeptShownAndDeleted() async throws {
+    try await inRoom(["a": result()]) { room in
+      let kept = ["--baselines", room + "/kept"]
+      func baseline(_ arguments: String...) async throws -> BuiltProgram.Ending {
+        try await lockstep(["baseline"] + arguments + kept)
+      }
+      #expect(try await baseline("list").output.hasPrefix("There are no baselines in "))
+      #expect(try await baseline("save", "main", room + "/a.json").code == 0)
+      #expect(try await baseline("list").output == "main\n")
+      #expect(try await baseline("show", "main").output.contains("actor"))
+      let check = try await lockstep(["check", "main", room + "/a.json"] + kept)
+      #expect(check.code == 0, "\(check.errors)")
+      #expect(try await baseline("delete", "main").code == 0)
+      let missing = try await baseline("show", "main")
+      #expect(missing.code == 5 && missing.errors.contains("there are none"))
+      #expect(try await baseline("delete", "main").code == 5)
+      #expect(try await baseline("save", "../x", room + "/a.json").code == 64)
+      #expect(try await baseline("keep", "x").errors.contains("no action; there are save, list"))
+    }
+  }
+
+  @Test(arguments: ["compare", "check", "explain", "report"])
+  func aBaselineThatIsNotThereHasItsOwnCode(_ verb: String) async throws {
+    let more = verb == "compare" || verb == "check" ? ["nothing-else"] : []
+    let ending = try await lockstep([verb, "nothing-here"] + more)
+    #expect(ending.code == 5 && ending.errors.contains("is neither a result nor a baseline"))
+  }
+
+  @Test func aFolderOfResultsIsDrawnByMachine() async throws {
+    try await inRoom(["anna": result(), "ben": result(cores: 8)]) { room in
+      let good = try await lockstep("compare", room)
+      #expect(good.code == 0 && good.output.contains("anna") && good.output.contains("ben"))
+      let page = try await lockstep("compare", room, "--html")
+      #expect(page.code == 64 && page.errors.contains("are about two results"), "\(page.errors)")
+      #expect(try await lockstep("compare", room, "--output", "x").code == 64)
+      #expect(
+        try await lockstep("compare", room + "/anna.json", room + "/ben.json", "--html").code == 64)
+      let two = try await lockstep(
+        "compare", room + "/anna.json", room + "/ben.json", "--force", "--html", "--output",
+        room + "/two.html")
+      #expect(two.code == 0 && two.output == room + "/two.html\n", "\(two.errors)")
+      let text = try String(contentsOfFile: room + "/two.html", encoding: .utf8)
+      #expect(text.contains("Compared although they differ") && text.contains("ben.json"))
+      try Data("{".utf8).write(to: URL(filePath: room + "/broken.json"))
+      let partly = try await lockstep("compare", room)
+      #expect(partly.code == 1 && partly.output.contains("anna"))
+      #expect(partly.errors.contains("broken.json is not a result"))
+    }
+    try await inTemporaryDirectory { empty in
+      let nothing = try await lockstep("compare", empty)
+      #expect(nothing.code == 64)
+    }
+  }
+
+  @Test(arguments: ["--html", "--markdown", "--csv", "--jmh", "--bencher", "--slim"])
+  func aReportIsWrittenInEveryForm(_ form: String) async throws {
+    try await inRoom(["a": result()]) { room in
+      let file = room + "/report"
+      let ending = try await lockstep("report", room + "/a.json", form, "--output", file)
+      #expect(ending.code == 0 && ending.output == file + "\n", "\(ending.errors)")
+      let text = try String(contentsOfFile: file, encoding: .utf8)
+      #expect(text.contains("actor"))
+    }
+  }
+
+  @Test func aReportHasOneForm() async throws {
+    try await inRoom(["a": result()]) { room in
+      let two = try await lockstep("report", room + "/a.json", "--csv", "--jmh")
+      #expect(two.code == 64)
+      let both = try await lockstep("report", room + "/a.json", "--csv", "--all")
+      #expect(both.code == 64 && both.errors.contains("leave it or `--csv` out"))
+    }
+  }
+
+  @Test func theRestIsShownWhenItIsAskedFor() async throws {
+    try await inRoom(["a": result()]) { room in
+      let file = room + "/a.json"
+      let report = try await lockstep("report", file)
+      #expect(report.output.contains("the headlines, durable against power loss"))
+      #expect(report.output.hasSuffix("\nThe rest: lockstep report \(file) --all\n"))
+      let whole = try await lockstep("report", file, "--all")
+      #expect(whole.output.contains("what one save costs") && !report.output.contains("what one"))
+      let explained = try await lockstep("explain", file)
+      #expect(explained.output.contains("the headlines") && !explained.output.contains("How far"))
+      let all = try await lockstep("explain", file, "--all")
+      #expect(all.output.contains("How far to trust"))
+      let store = try await lockstep("explain", file, "--store", "actr")
+      #expect(store.code == 64 && store.errors.contains("it has actor. Did you mean `actor`?"))
+      #expect(try await lockstep("explain", file, "--store", "actor", "--all").code == 64)
+    }
+  }
+
+  @Test(arguments: ["", ".", "..", ".hidden", "a/b", "ä", String(repeating: "a", count: 65)])
+  func someNamesAreNone(_ name: String) { #expect(!Baselines.isName(name)) }
+}

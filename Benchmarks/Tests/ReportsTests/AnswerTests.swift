@@ -1,0 +1,184 @@
+import Foundation
+import Measurement
+import ResultModel
+import TextTables
+import Testing
+
+@testable import Reports
+
+@Suite("The answer that a report begins with")
+struct AnswerTests {
+  /// The sample with its arms, a specimen that is faster than all, and the waits of other tasks.
+  private func result() throws -> BenchmarkResult {
+    var result = try SampleResult.small()
+    let kinds: [(String, ArmKind)] = [
+      ("actor", .variant), ("mutex", .variant), ("nslock", .variant), ("actor (again)", .again),
+      ("late", .specimen), ("dictionary", .floor),
+    ]
+    result.context.arms = kinds.map { MeasuredArm(id: $0.0, title: $0.0, kind: $0.1) }
+    let rate = ResultCell(
+      "late", SampleResult.saves, .throughput, rounds: Array(repeating: .value(9_000), count: 6))
+    result.cells += [
+      rate, ResultCell("actor", SampleResult.saves, .startDelay, .value(4e8)),
+      ResultCell("mutex", SampleResult.saves, .startDelay, .value(3e5)),
+    ]
+    if var same = result.comparisons.first(where: { $0.variant == "actor (again)" }) {
+      same.variant = "nslock"
+      result.comparisons.append(same)
+    }
+    return result
+  }
+
+  @Test func theAnswerHasTheMostTheEqualTheWaitAndTheNoise() throws {
+    var result = try result()
+    result.cells.append(
+      ResultCell(
+        "nslock", SampleResult.saves, .throughput, rounds: Array(repeating: .value(100), count: 6)))
+    let sentences = ResultAnswer(result).sentences()
+    #expect(
+      sentences == [
+        "saves/s, 1 client, 1,000 records: mutex has the most, 200, 2.00 (2.00 to 2.00) times actor; "
+          + "the same as actor within 0 %: nslock.",
+        "While saves wait for the disk, an unrelated task begins after 300 µs with mutex and after "
+          + "400 ms with actor.",
+        "In these scenarios the same store measured twice differed by up to 0 %; smaller differences "
+          + "are not seen.",
+      ])
+  }
+
+  /// The result with other ratios to the actor, in percent, and another noise.
+  private func result(
+    _ ratios: [String: ClosedRange<Double>], noise: Double = 1
+  ) throws -> BenchmarkResult {
+    var result = try result()
+    let floor = try NoiseFloor(ratios: Array(repeating: noise, count: 6))
+    result.comparisons = try ratios.sorted { $0.key < $1.key }.map { store, range in
+      let steps = (0..<6).map {
+        range.lowerBound + Double($0) / 5 * (range.upperBound - range.lowerBound)
+      }
+      let ratio = try PairedRatio(of: steps, over: Array(repeating: 1, count: 6))
+      return Comparison(
+        variant: store, baseline: "actor", scenario: SampleResult.saves, ratio: ratio,
+        noiseFloor: floor, verdict: ratio.verdict(noiseFloor: floor))
+    }
+    let speeds = [("mutex", 279.0), ("nslock", 200)]
+    for (store, speed) in speeds {
+      result.cells.removeAll {
+        $0.variant == store && $0.metric == .throughput && $0.scenario == SampleResult.saves
+      }
+      result.cells.append(
+        ResultCell(
+          store, SampleResult.saves, .throughput, rounds: Array(repeating: .value(speed), count: 6))
+      )
+    }
+    return result
+  }
+
+  private func first(_ result: BenchmarkResult) throws -> String {
+    let sentence = try #require(ResultAnswer(result).sentences().first)
+    #expect(sentence.hasPrefix("saves/s, 1 client, 1,000 records: "))
+    return String(sentence.dropFirst("saves/s, 1 client, 1,000 records: ".count))
+  }
+
+  @Test func storesWhoseIntervalsOverlapAreNamedTogether() throws {
+    let text = try first(result(["mutex": 2.5...3.4, "nslock": 2.8...3.5]))
+    #expect(text.hasPrefix("nslock and mutex have the most, 3.15 ("))
+    #expect(text.hasSuffix(") times actor, and cannot be told apart."), "\(text)")
+  }
+
+  @Test func storesThatNoiseCanExplainAreNamedTogether() throws {
+    let apart = try result(["mutex": 2.5...2.6, "nslock": 2.8...2.9], noise: 1.01)
+    #expect(try first(apart).hasPrefix("nslock has the most, 200, 2.85 ("))
+    let near = try result(["mutex": 2.5...2.6, "nslock": 2.8...2.9], noise: 1.2)
+    #expect(try first(near).hasPrefix("nslock and mutex have the most, "))
+  }
+
+  @Test func theBaselineIsAmongThoseThatCannotBeToldApart() throws {
+    let two = try first(result(["mutex": 0.9...1.3, "nslock": 0.1...0.2]))
+    #expect(two == "mutex and actor have the most, 279 with mutex, and cannot be told apart.")
+    let all = try first(result(["mutex": 0.9...1.3, "nslock": 0.8...1.2]))
+    #expect(all == "the run cannot tell its 3 stores apart; mutex has 279.")
+    let best = try first(result(["mutex": 0.1...0.2, "nslock": 0.1...0.2]))
+    #expect(best == "actor has the most, 100.")
+  }
+
+  @Test func withoutANoiseFloorOrWithFewRoundsNothingIsToldApart() throws {
+    var noFloor = try result(["mutex": 2.5...2.6, "nslock": 0.1...0.2])
+    for index in noFloor.comparisons.indices { noFloor.comparisons[index].noiseFloor = nil }
+    #expect(try first(noFloor).hasPrefix("the run cannot tell its 3 stores apart"))
+    var few = try result(["mutex": 2.5...2.6, "nslock": 0.1...0.2])
+    few.comparisons[0].ratio = try PairedRatio(of: [3, 3], over: [1, 1])
+    #expect(try first(few).hasPrefix("the run cannot tell its 3 stores apart"))
+  }
+
+  @Test func ofTheRecordedRunNoStoreIsCalledTheBestThatIsNot() throws {
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Results/2026-11-22-linux-2-cores-full.json")
+    let quotation = try #require(
+      ResultAnswer(try ResultFile.read(file.path(percentEncoded: false)))
+        .quotation(about: .saveOnly))
+    let words = quotation.split { $0.isWhitespace || $0 == ">" }.joined(separator: " ")
+    #expect(
+      words.contains(
+        "1 client, 1,000 records: sqlite and actor-journaled have the most, 2.99 (2.81 to 3.56) and 2.79"
+      ))
+    #expect(words.contains("the same as actor within 32.3 %: dispatch-queue"))
+    #expect(words.contains("32 clients, 1,000 records: actor-journaled has the most, 56,500, 50.0"))
+  }
+
+  @Test func amongRivalsItIsTheMostOfTheStores() throws {
+    var result = try result()
+    result.context.arms?.append(MeasuredArm(id: "lmdb", title: "lmdb", kind: .rival))
+    #expect(try first(result).hasPrefix("mutex has the most of the stores, 200, "))
+  }
+
+  @Test func aRunThatComparedNothingSaysSo() throws {
+    var result = try result()
+    result.comparisons = []
+    #expect(
+      try first(result)
+        == "the highest median is 200, with mutex; this run compared no stores there.")
+  }
+
+  @Test func theSummaryIsTheAnswerOneTableAndTheWayToTheRest() throws {
+    var result = try result()
+    let text = BenchmarkTable(result, style: .plain).summary(rest: ["The rest: elsewhere"])
+    #expect(text.hasPrefix("saves/s, 1 client, 1,000 records: mutex has the most"))
+    #expect(
+      text.hasSuffix("actor            100\nmutex            200\n\nThe rest: elsewhere\n"),
+      "\(text)")
+    #expect(!text.contains("what one save costs"))
+    result.context.isComplete = false
+    result.context.build = "debug"
+    let warned = BenchmarkTable(result, style: .plain).summary(rest: [])
+    #expect(warned.contains("\nThe run was stopped before its end.\n"))
+    #expect(warned.hasSuffix("\nThis is a debug build: its times mean nothing.\n"))
+  }
+
+  @Test func countsAloneAreShownWhole() throws {
+    var result = try result()
+    (result.cells, result.comparisons) = (result.cells.filter { $0.metric != .throughput }, [])
+    result.cells.removeAll { $0.metric == .startDelay }
+    let tables = BenchmarkTable(result, style: .plain)
+    #expect(tables.headline() == nil && tables.summary(rest: ["x"]) == tables.rendered())
+  }
+
+  @Test func pageTerminalAndExplanationBeginWithTheAnswer() throws {
+    let result = try result()
+    let first = try #require(ResultAnswer(result).sentences().first)
+    let page = BenchmarkPage(result).rendered()
+    let answer = try #require(page.range(of: first))
+    let table = try #require(page.range(of: "<table"))
+    #expect(answer.lowerBound < table.lowerBound)
+    #expect(BenchmarkTable(result, style: .plain).rendered().hasPrefix("saves/s, 1 client"))
+    #expect(Explanation(result).paragraphs().first?.hasPrefix(first) == true)
+  }
+
+  @Test func aResultWithoutStoresHasNoAnswer() throws {
+    var result = try result()
+    result.context.arms = []
+    #expect(ResultAnswer(result).sentences().isEmpty)
+    let page = BenchmarkPage(result).rendered()
+    #expect(page.contains("id=\"answer\"") && page.contains("the headlines"))
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import ResultModel
+import Testing
+
+@testable import Reports
+
+@Suite("The picture of a result")
+struct PictureTests {
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The recorded result of which the README quotes a table.
+  private func recorded() throws -> BenchmarkResult {
+    let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
+    let mark = try #require(readme.firstMatch(of: /`(Benchmarks\/Results\/\S+full\.json)`/))
+    return try ResultFile.read(
+      Self.root.appending(path: String(mark.1)).path(percentEncoded: false))
+  }
+
+  @Test func theReadmesPictureIsDrawnFromTheReadmesResult() throws {
+    let file = Self.root.appending(path: "docs/Pictures/durable-saves.svg")
+    let drawn = try ReportForm.picture.text(of: recorded())
+    #expect(
+      try String(contentsOf: file, encoding: .utf8) == drawn,
+      "lockstep report RESULT --picture --output docs/Pictures/durable-saves.svg")
+  }
+
+  @Test func eachStoreHasALineWithItsName() throws {
+    let picture = try ReportForm.picture.text(of: recorded())
+    #expect(picture.matches(of: /<g class="line">/).count == PictureExport.stores.count)
+    for store in PictureExport.stores {
+      #expect(picture.contains("class=\"name\">\(store)</text>"))
+    }
+    #expect(picture.contains("prefers-color-scheme: dark"))
+  }
+
+  @Test func namesDoNotLieOnEachOther() throws {
+    let picture = try ReportForm.picture.text(of: recorded())
+    let places = try picture.matches(of: /y="([0-9.]+)" class="name"/).map {
+      try #require(Double($0.1))
+    }
+    #expect(places.count == PictureExport.stores.count)
+    for (one, next) in zip(places, places.dropFirst()) { #expect(next - one >= 17.9) }
+  }
+
+  @Test func aResultWithoutDurableSavesSaysSo() throws {
+    var result = try SampleResult.small()
+    result.cells = []
+    #expect(try ReportForm.picture.text(of: result).contains("has no durable saves"))
+  }
+}

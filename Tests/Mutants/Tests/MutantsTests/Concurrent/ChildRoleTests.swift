@@ -1,0 +1,63 @@
+import Foundation
+import Persistence
+@testable import Processes
+import Synchronization
+import Testing
+
+@testable import Mutants
+@testable import StoreConformance
+
+@Suite("Child processes of the suite")
+struct ChildRoleTests {
+  @Test func aChildOfTheSuiteEndsWithItsParent() async throws {
+    let arena = try Arena(onDisk: ())
+    defer { arena.remove() }
+    // Far longer than other tests can keep this one waiting: only its parent's end is to end it.
+    var process: ChildProcess? = try ChildRole.start(
+      .hold(ChildConfiguration(arena, .processCrash), []), Mutants.honestActor,
+      try MutantChildCommand.find(),
+      limitInSeconds: 1_000)
+    var lines = try #require(process).reports.makeAsyncIterator()
+    let end = try #require(process).end
+    #expect(await lines.next() == ChildRole.held)
+    // As when this process dies: the other end of the child's input is closed.
+    process = nil
+    #expect(await lines.next() == nil)
+    #expect(await end.wait() == .exited(75))
+  }
+
+  @Test func aCheckThatCannotBeCarriedOutIsNeverTakenForHeld() async throws {
+    let stranger = Subject("stranger") { try ReferenceStore<Note>(configuration: $0) }
+    let finding = await ChildRole.isolatedCheck(
+      stranger, Replay(.sequential, seed: 1), effort: 1, child: try MutantChildCommand.find())
+    guard case .couldNotBeRun(let reason) = finding else {
+      Issue.record("\(finding)")
+      return
+    }
+    #expect(reason.contains("could not be carried out"))
+    #expect(reason.contains("no store is called stranger"))
+  }
+
+  @Test func aWriterWhosePlanIsOverWaitsForItsKill() async throws {
+    let arena = try Arena(onDisk: ())
+    defer { arena.remove() }
+    var plan = WriterPlan(
+      place: ChildConfiguration(arena, .processCrash), seed: 1, round: 1, clients: 1, ballast: 0)
+    plan.length = 2
+    let writer = try KilledWriter(plan, Mutants.honestActor, try MutantChildCommand.find())
+    // Long after its plan is over.
+    let asked = Atomic(0)
+    let isMet = try await writer.run(
+      killingWhen: { asked.add(1, ordering: .relaxed).newValue > 200_000 }, atLatestAfter: 3)
+    #expect(isMet)
+  }
+
+  @Test func theCaseThatEndedAChildIsTheOneThatItAnnounced() {
+    let whole = Replay(.corruptionDetected, seed: 1)
+    let announced = Replay(.corruptionDetected, seed: 1, only: 7)
+    #expect(ChildRole.announced(in: "G11,seed=1,case=7: bit 2 of byte 3", of: whole) == announced)
+    for progress in [nil, "", "noise: G11,seed=1,case=7", "G12,seed=1,case=7: another check"] {
+      #expect(ChildRole.announced(in: progress, of: whole) == nil)
+    }
+  }
+}

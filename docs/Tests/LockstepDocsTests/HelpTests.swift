@@ -1,0 +1,25 @@
+import Arguments
+import TestPrograms
+import Testing
+
+@testable import lockstep_docs
+
+@Suite("The help of the built program")
+struct HelpTests {
+  @Test(arguments: LockstepDocs.verbs.map { $0.verb })
+  func everyHelpHasAnExampleThatIsUnderstood(_ verb: Verb) async throws {
+    let ending = try await lockstep(verb.name, "--help")
+    #expect(ending.code == 0)
+    #expect(ending.errors.isEmpty)
+    let lines = ending.output.split(separator: "\n").map { $0.drop { $0 == " " } }
+    let heading = try #require(lines.firstIndex { $0.hasPrefix("Example") }, "\(ending.output)")
+    let words = lines[heading...].joined(separator: " ").split(separator: " ").map(String.init)
+      .drop { $0 != "lockstep" }
+    guard case .run(let parsed) = try LockstepDocs.program.parse(Array(words.dropFirst())) else {
+      Issue.record("the example asks for help itself")
+      return
+    }
+    #expect(parsed.verb == verb)
+    for option in verb.options { #expect(ending.output.contains(option.spelling)) }
+  }
+}

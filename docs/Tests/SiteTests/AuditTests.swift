@@ -1,0 +1,67 @@
+import Foundation
+import Testing
+
+@testable import Site
+
+@Suite("The places of a built site's mistakes")
+struct AuditTests {
+  private let root = URL(filePath: #filePath).deletingLastPathComponent().appending(
+    path: "../../.."
+  )
+  .standardizedFileURL
+  /// Two symbols with the same name, of which the second has no documentation.
+  private let graph = """
+    {"module": {"name": "M"}, "relationships": [], "symbols": [
+      {"identifier": {"precise": "s:Af"}, "pathComponents": ["A", "f(_:)"], "accessLevel": "public",
+       "location": {"uri": "file://ROOT/Sources/M/A.swift", "position": {"line": 6}}},
+      {"identifier": {"precise": "s:Ag"}, "pathComponents": ["A", "f(_:)"], "accessLevel": "public",
+       "docComment": {"lines": []},
+       "location": {"uri": "file://ROOT/Sources/M/A.swift", "position": {"line": 2}}}]}
+    """
+
+  /// The mistakes of a site with two undocumented symbols, and with a page that has so many bytes.
+  private func mistakes(_ page: String, bytes: Int) throws -> [String] {
+    let base = FileManager.default.temporaryDirectory.appending(path: "audit-\(UUID().uuidString)")
+    defer {
+      do { try FileManager.default.removeItem(at: base) } catch { Issue.record(error) }
+    }
+    func write(_ text: String, _ path: String) throws {
+      let file = base.appending(path: path)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
+    }
+    let symbols = ["M/A/f(_:)-3x", "M/B"].map {
+      #"{"hasAbstract": false, "referencePath": "doc://l/documentation/\#($0)", "kind": {"isSymbol": true}}"#
+    }
+    try write("[\(symbols.joined(separator: ","))]", "html/documentation-coverage.json")
+    let checkout = root.path(percentEncoded: false)
+    try write(
+      graph.replacing("ROOT/", with: checkout.hasSuffix("/") ? checkout : checkout + "/"),
+      "graphs/M.symbols.json")
+    try write(String(repeating: "x", count: bytes), "html/data/documentation/\(page).json")
+    // The questions have no pages here: those mistakes are of another test.
+    return try SiteAudit.mistakes(in: base.appending(path: "html"), checkout: root)
+      .map(\.description).filter { !$0.hasPrefix(NewcomerQuestions.path) }
+  }
+
+  @Test func anUndocumentedSymbolIsNamedWithItsFileAndLine() throws {
+    #expect(
+      try mistakes("small", bytes: 300_000) == [
+        "Sources/M/A.swift:7: the public symbol doc://l/documentation/M/A/f(_:)-3x has no "
+          + "documentation; write a summary.",
+        "doc://l/documentation/M/B: this public symbol has no documentation; write a summary.",
+      ])
+  }
+
+  @Test(arguments: [
+    ("lockstep/figures", "docs/Figures.md:1"), ("filetracing", "docs/FileTrace.md:1"),
+    ("lockstep/saved", "docs/Lockstep.docc/Saved.md:1"),
+    ("lockstep/store-actor", "data/documentation/lockstep/store-actor.json"),
+  ])
+  func aPageThatIsTooLargeIsNamedWithItsDocument(_ page: String, place: String) throws {
+    #expect(
+      try mistakes(page, bytes: 300_001).last
+        == "\(place): the page has 300001 bytes; 300000 is the most. Divide the page.")
+  }
+}
