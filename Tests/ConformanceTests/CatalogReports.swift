@@ -6,17 +6,17 @@ import VariantCatalog
 
 @testable import lockstep
 
-/// The suite's reports on the catalog's stores, made once however many tests look at them.
+/// The suite's reports on the catalog's stores, made once for all tests.
 actor CatalogReports {
-  /// With how much effort, and for which guarantees.
+  /// The effort, and the guarantees.
   enum Amount: Hashable {
-    /// A twentieth of the ordinary effort, so that all tests together stay quick; the command
-    /// `lockstep conform` runs the whole effort.
+    /// A twentieth of the ordinary effort, to keep the tests quick. `lockstep conform` runs the
+    /// whole effort.
     case littleOfEverything
-    /// As little effort, for the guarantees that a specimen is not kept for breaking.
+    /// The same small effort, for the guarantees that a specimen does not break on purpose.
     case littleOfTheRest
-    /// The ordinary effort for the guarantees that it is kept for breaking; a counterexample ends
-    /// a check.
+    /// The ordinary effort for the guarantees that a specimen breaks on purpose; a counterexample
+    /// ends a check.
     case allOfItsDefects
   }
 
@@ -29,12 +29,12 @@ actor CatalogReports {
 
   private var reports: [Key: Task<[Cell], any Error>] = [:]
 
-  /// The cells of the guarantees that were asked for and have a check.
+  /// The cells of the requested guarantees that have a check.
   static func cells(_ id: String, _ amount: Amount) async throws -> [Cell] {
     try await shared.report(Key(id: id, amount: amount)).value
   }
 
-  /// The cell of one guarantee.
+  /// The cell of the guarantee.
   static func cell(
     _ guarantee: Guarantee, of id: String, _ amount: Amount
   ) async throws -> Cell {

@@ -5,8 +5,9 @@
   @testable import StoreConformance
   @testable import lockstep
 
-  /// The journaled actor itself, with its own thread and its compaction in the background, on real files
-  /// whose calls are traced below libc: the records of its file system in Swift are not believed.
+  /// The journaled actor with its thread and its background compaction, on real files.
+  ///
+  /// Its calls are traced below libc, because the records of its Swift file system prove nothing.
   @Suite("The journaled actor below libc")
   struct JournalBelowLibcTests {
     private func finding(_ guarantee: Guarantee, effort: Double) async throws -> Finding {
@@ -16,7 +17,7 @@
         subject, Replay(guarantee, seed: 1), effort: effort, child: try BuiltLockstep.command())
     }
 
-    /// Saves, deletions, compaction, closing, and the openings after it, interrupted too.
+    /// Saves, deletions, compaction, closing, and later openings, interrupted too.
     @Test(.long, arguments: [Guarantee.powerLossSurvival, .recoveryIdempotent, .noResidue])
     func itSurvivesEveryCrash(_ guarantee: Guarantee) async throws {
       let found = try await finding(guarantee, effort: 1)

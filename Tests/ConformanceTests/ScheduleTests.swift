@@ -12,7 +12,7 @@ struct ScheduleTests {
     .progress,
   ]
 
-  /// A job that does not come through the given executors would have escaped.
+  /// A job that does not run on the given executors would have escaped.
   @Test(
     .long, arguments: ["actor", "actor-executor", "actor-detached", "actor-batched", "sqlite"],
     chosen)
@@ -23,7 +23,7 @@ struct ScheduleTests {
     #expect(!cell.detail.contains("cannot be chosen"), "\(cell.detail)")
   }
 
-  /// Its jobs are single steps; on Linux the orders of its threads are chosen in their place.
+  /// The store's jobs are single steps; on Linux the orders of its threads are chosen instead.
   @Test(.long, arguments: ["mutex", "dispatch-queue"])
   func aStoreBehindALockHasSchedulesOfItsThreads(id: String) async throws {
     let cell = try await CatalogReports.cell(.linearizability, of: id, .littleOfEverything)
@@ -36,7 +36,7 @@ struct ScheduleTests {
     #expect(cell.detail.contains(expected), "\(cell.detail)")
   }
 
-  /// The count is of this compiler's number of hops: one more or less in a save changes it.
+  /// The count depends on this compiler's number of hops: an additional hop in a save changes it.
   @Test(.long) func ofAllSchedulesOfTwoSavesOfThePublishedDetachedWriteTheseAreStale() async throws
   {
     let cell = try await CatalogReports.cell(
@@ -57,8 +57,8 @@ struct ScheduleTests {
   }
 
   #if os(Linux)
-    /// A queue's stale write has the form of an actor's: lanes, the steps one by one, and a replay line,
-    /// which has the schedule.
+    /// A queue's stale write looks like an actor's: lanes, the single steps, and a replay line with
+    /// the schedule.
     @Test(.long) func theStaleWriteOfAQueueIsShownAsThatOfAnActor() async throws {
       for id in ["published-detached", "published-callback"] {
         let cell = try await CatalogReports.cell(.noStaleOverwrite, of: id, .allOfItsDefects)

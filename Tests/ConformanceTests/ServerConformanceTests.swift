@@ -6,15 +6,15 @@ import VariantCatalog
 @testable import StoreConformance
 @testable import lockstep
 
-/// The stores on a server, held to the suite on a server of the tests' own.
+/// The suite checks the stores on a server, on a separate server for the tests.
 @Suite(
   "The stores on a server are held to the suite",
   .enabled(if: Installation.current != nil, Comment(rawValue: Installation.remedy)))
 struct ServerConformanceTests {
-  /// Those with tiny thresholds too.
+  /// Including the stores with tiny thresholds.
   static let stores = ["postgresql", "postgresql/tiny"]
 
-  /// One for all tests, which ends with their process.
+  /// A server for all tests, which ends with their process.
   private static let server = Task { try await TemporaryServer.primary(["max_connections=300"]) }
 
   /// The variables by which the children find the server.
@@ -49,7 +49,7 @@ struct ServerConformanceTests {
       #expect(cell.detail.hasPrefix("the store keeps no file, its items are on a server"))
     }
     for cell in cells where ofFiles.contains(cell.guarantee) { #expect(!cell.declared) }
-    // All else was tried.
+    // All other guarantees were tried.
     let tried = cells.filter { $0.verdict == .held }.map(\.guarantee)
     #expect(
       tried == [

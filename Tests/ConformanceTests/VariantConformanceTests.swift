@@ -5,17 +5,17 @@ import VariantCatalog
 @testable import StoreConformance
 @testable import lockstep
 
-/// Every variant by every check that exists.
+/// Every variant by every check.
 @Suite("Every variant is held to the suite")
 struct VariantConformanceTests {
   // Only a build with ThreadSanitizer sees races, and the tests have no such build (Tests/conform).
   private static let checked = Set(Check.all.map(\.guarantee)).subtracting([.dataRaceFreedom])
-  /// Those with tiny thresholds too.
+  /// Including the stores with tiny thresholds.
   static let stores =
     VariantCatalog.all.filter { !$0.isSpecimen && $0.claims.fileAccess != .server }.map(\.id) + [
       "actor-journaled/tiny", "sqlite/tiny",
     ]
-  /// All under `Tests/run --all`; otherwise one behind a lock and one actor.
+  /// All stores under `Tests/run --all`; otherwise a store with a lock and an actor.
   private static let storesOfThisRun = Tier.isWhole ? stores : ["mutex", "actor"]
   static let specimens = VariantCatalog.all.filter(\.isSpecimen).map(\.id)
 
@@ -31,7 +31,7 @@ struct VariantConformanceTests {
   func aStoreDoesAsItSays(_ id: String) async throws {
     for cell in try await CatalogReports.cells(id, .littleOfEverything) {
       #expect(cell.agrees, "\(cell.text(of: id))")
-      // A store for use promises nothing that the suite has a check for and cannot exercise.
+      // The suite can exercise every promise of a store for use that has a check.
       #expect((cell.verdict == .held) == cell.declared, "\(cell.text(of: id))")
       if cell.declared { #expect(cell.explored > 0) }
     }
@@ -60,7 +60,7 @@ struct VariantConformanceTests {
   @Test(.long) func theReplayLineOfACounterexampleShowsItAgain() async throws {
     let child = try BuiltLockstep.command()
     let specimen = try CatalogReports.subject("published-actor")
-    // In the cases of the other guarantees the kernel and the clock play a part.
+    // The cases of the other guarantees depend on the kernel and the clock.
     let repeatable: Set<Guarantee> = [
       .failureAtomicity, .corruptionDetected, .nothingDestroyed, .unreadableIsNotMissing,
       .oneProcess, .pathsStayInside,

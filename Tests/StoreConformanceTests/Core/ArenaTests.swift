@@ -6,8 +6,8 @@ import Testing
 
 @Suite("The place of a trial's store")
 struct ArenaTests {
-  /// A journal's compaction took `data.json.tmp` between the suite's look and its own call, and the
-  /// suite blamed itself.
+  /// A journal's compaction took `data.json.tmp` between the suite's check and its call, and the
+  /// suite reported its own failure.
   @Test func aNameThatTheStoreTookInTheMeantimeIsLeftToIt() throws {
     let arena = try Arena(onDisk: ())
     defer { arena.remove() }

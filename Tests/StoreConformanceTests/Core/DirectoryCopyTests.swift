@@ -6,8 +6,8 @@ import Testing
 
 @Suite("A copy of a store's directory")
 struct DirectoryCopyTests {
-  /// A store that writes behind its answers renamed its temporary file between the look and the copy, and
-  /// the suite blamed itself.
+  /// A write-behind store renamed its temporary file between the check and the copy, and the suite
+  /// reported its own failure.
   @Test func aFileThatIsReplacedMeanwhileIsCopiedAsItIsThen() throws {
     try withTwoDirectories { store, copy in
       try write("old", to: store + "/data.json")

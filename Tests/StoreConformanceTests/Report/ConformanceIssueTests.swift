@@ -32,7 +32,7 @@ struct ConformanceIssueTests {
     #expect(text.contains(ConformanceIssue.platform))
   }
 
-  /// A counterexample of a single line is no list of calls.
+  /// A counterexample of a single line has no list of calls.
   @Test func withoutAStoryThereIsNoEmptyBlock() throws {
     let broken = Finding.broken(
       Counterexample(

@@ -8,7 +8,7 @@ import TextTables
 struct ConformanceTableTests {
   private typealias Findings = [Guarantee: Finding]
 
-  /// A report of the four guarantees that the tests are about.
+  /// A report on the four guarantees of these tests.
   private func report(
     _ stores: (String, Claims, Findings)..., waivers: [Guarantee: String] = [:]
   ) -> ConformanceReport {

@@ -66,7 +66,7 @@ struct EnvironmentRequestTests {
         ]).verify()
       }
     }
-    // Nothing was tried at all.
+    // No guarantee was tried.
     #expect(throws: ConformanceReport.Disagreement.self) {
       try report([.sequential: outOfTime, .failureAtomicity: outOfTime]).verify()
     }

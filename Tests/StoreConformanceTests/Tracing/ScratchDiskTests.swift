@@ -23,7 +23,7 @@ struct ScratchDiskTests {
     #expect(scratch.directoryCount == 1)
   }
 
-  /// A disk that lacks unreadable files would be held against the store.
+  /// If the disk lacked unreadable files, the store would be blamed.
   @Test func whatCannotBeReadIsNoEmptyDisk() throws {
     let scratch = try ScratchDisk()
     #expect(throws: HarnessFailure.self) {

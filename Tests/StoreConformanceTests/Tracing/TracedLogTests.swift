@@ -61,7 +61,7 @@ struct TracedLogTests {
     #expect(try disks(traced.log) == [[:], ["a": [7]]])
   }
 
-  /// A second descriptor of the same file waits for nothing.
+  /// A second descriptor of the same file does not wait.
   @Test func aSynchronousWriteForcesItsOwnBytesAlone() throws {
     let traced = try traced(
       [

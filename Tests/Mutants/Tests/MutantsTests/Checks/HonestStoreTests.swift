@@ -25,7 +25,7 @@ struct HonestStoreTests {
   func aStoreThatOpensRealFilesIsCheckedOnThem(_ guarantee: Guarantee) async {
     let finding = await Conformance.run(Replay(guarantee, seed: 1), Self.direct, effort: 0.2)
     guard guarantee != .exactCost else {
-      // Nothing is traced in this process; `DirectMutantTests` has children.
+      // This process traces no calls; `DirectMutantTests` has children.
       guard case .notExercised(let reason) = finding else {
         Issue.record("\(finding)")
         return
@@ -78,7 +78,7 @@ struct HonestStoreTests {
   @Test func aStoreThatThrowsWithNothingWrongIsBrokenInThatCase() async {
     struct Refusal: Error {}
     let subject = Subject("refusing") { _ -> ReferenceStore<Note> in throw Refusal() }
-    // Without the long ones of the fixed cases.
+    // This effort omits the long fixed cases.
     let finding = await Conformance.run(Replay(.sequential, seed: 1), subject, effort: 0.05)
     guard case .broken(let counterexample) = finding else {
       Issue.record("\(finding)")

@@ -18,7 +18,7 @@ func killedAndReplayed(_ mutant: Mutant, effort: Double) async throws -> Counter
       looksFurther: false, child: nil))
   let counterexample = try #require(
     found.counterexample, "\(mutant.subject.id) survived: \(mutant.defect)")
-  // By way of the text, as the command line does.
+  // Reads the replay line's text, as the command line does.
   let replay = try Replay(counterexample.replay.description)
   let again = await Conformance.run(replay, mutant.subject)
   #expect(again.counterexample.map(whatWasTried) == whatWasTried(counterexample), "\(replay)")
@@ -26,15 +26,16 @@ func killedAndReplayed(_ mutant: Mutant, effort: Double) async throws -> Counter
   return counterexample
 }
 
-/// The timeline without the cases that failed beside it, which a case alone does not have; of a fixed
-/// case, its lines up to how the first of several callers came back.
+/// The timeline without other failed cases, which a replay does not have.
+///
+/// For a fixed case, only the lines up to the return of the first caller.
 private func whatWasTried(_ counterexample: Counterexample) -> [Substring] {
   let lines = withoutFurtherCases(counterexample)
   guard let only = counterexample.replay.only, only >= FixedCase.first else { return lines }
   return Array(lines.prefix { !$0.hasPrefix("client 0's ") })
 }
 
-/// The timeline's lines without a word about the cases that failed beside it.
+/// The timeline's lines without the remarks about other failed cases.
 func withoutFurtherCases(_ counterexample: Counterexample) -> [Substring] {
   counterexample.timeline.split(separator: "\n").filter {
     !$0.hasPrefix("further cases: ") && !$0.hasPrefix("  another kind, case=")

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Kinds of stores of others, with nothing wrong")
 struct KindTests {
-  /// A fiftieth, but enough for the fixed cases that take long where a check has such.
+  /// A fiftieth, but enough for long fixed cases if the check has any.
   private static func effort(_ guarantee: Guarantee) -> Double {
     FixedCase.all(of: guarantee).contains(where: \.isLong) ? FixedCase.longEffort : 0.02
   }
@@ -17,14 +17,14 @@ struct KindTests {
     #expect(Mutants.kinds.allSatisfy { $0.claims.fileAccess == .direct })
   }
 
-  /// A broken cell would be false, and so would one that says nothing, unless the store's own words say why
-  /// nothing is tried.
+  /// A broken cell would be false.
   ///
-  /// Prints the row of the table in `docs/Conformance.md`, and compares the page's with it.
+  /// A cell that is not exercised needs a word in the store's claims that excludes the guarantee.
+  /// Prints the row of the table, and compares the row in `docs/Conformance.md` with it.
   @Test(.long, arguments: Mutants.kinds.map(\.id))
   func noCellIsFalse(id: String) async throws {
     let subject = try #require(Mutants.kinds.first { $0.id == id })
-    // Data races are looked for by `Tests/races`, in a build of its own.
+    // `Tests/races` looks for data races, in a separate build.
     let declared = subject.claims.guarantees.subtracting([.dataRaceFreedom]).sorted()
     var (held, broken) = (0, 0)
     for guarantee in declared {

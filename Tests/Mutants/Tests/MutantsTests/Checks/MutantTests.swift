@@ -6,12 +6,12 @@ import Testing
 
 @Suite("Mutants of single calls")
 struct MutantTests {
-  /// The guarantees that are about one call at a time.
+  /// The guarantees about sequential calls.
   static let guarantees: [Guarantee] = [
     .sequential, .failureAtomicity, .memoryEqualsDisk, .corruptionDetected, .nothingDestroyed,
     .unreadableIsNotMissing, .pathsStayInside, .exactCost,
   ]
-  /// Those that show in few situations only have tests of their own.
+  /// Mutants that fail only in few situations have separate tests.
   static let mutants = Mutants.all.filter { mutant in
     guarantees.contains(mutant.breaks)
       && !Mutants.rare.contains { $0.subject.id == mutant.subject.id }

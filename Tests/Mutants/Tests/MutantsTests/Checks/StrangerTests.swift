@@ -4,8 +4,9 @@ import Testing
 
 @testable import StoreConformance
 
-/// Stores in the style of other libraries: whatever they never promised, and whatever is the suite's
-/// own, is no finding about them.
+/// Stores in the style of other libraries.
+///
+/// The suite must not blame them for promises that they never made, or for its own failures.
 @Suite("Stores of others", .serialized)
 struct StrangerTests {
   private func finding(
@@ -45,7 +46,7 @@ struct StrangerTests {
     #expect(try await finding(guarantee) == .notExercised(Unexercised.keepsNoFile))
   }
 
-  /// The files of two runs are compared, wherever below the location they are.
+  /// The files of two runs are compared, at any depth below the location.
   @Test func filesInAFolderAreCompared() async throws {
     let counterexample = try #require(try await finding(.equalBytes).counterexample)
     #expect(counterexample.timeline.contains("data.json/"), "\(counterexample)")
@@ -60,7 +61,8 @@ struct StrangerTests {
     #expect(reason.contains("lose what was acknowledged when every sync works"))
   }
 
-  /// A save that stands before the write of an earlier item is refused when the store is closed meanwhile.
+  /// A save that waits before the write of an earlier item is refused when the store is closed
+  /// meanwhile.
   @Test func aClosedStoreMayRefuseASaveThatWaits() async throws {
     let finding = try await finding(.cancellationSafety, Mutants.lagging, effort: 0.01)
     guard case .held = finding else {

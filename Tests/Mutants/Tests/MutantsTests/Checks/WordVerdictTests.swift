@@ -4,7 +4,7 @@ import Testing
 
 @testable import StoreConformance
 
-// One after the other: each check is a process with threads of its own, and there are few cores.
+// Serialized, because each check is a process with several threads, and there are few cores.
 @Suite("Verdicts about stores of a kind that their words name", .serialized)
 struct WordVerdictTests {
   private func finding(

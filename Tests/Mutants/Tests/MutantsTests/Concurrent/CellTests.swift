@@ -64,7 +64,7 @@ struct CellTests {
     #expect(Cell(.fairness, nil, claims: Claims()).agrees)
   }
 
-  /// With little effort, or for one case, a check that did not reach a break proves nothing.
+  /// With little effort, or for a single case, a check that did not reach a break proves nothing.
   @Test(arguments: [(0.01, nil), (0.999, nil), (1, 3)] as [(Double, Int?)])
   func aBreakThatWasHardlyLookedForIsNoChange(effort: Double, only: Int?) {
     let replay = Replay(.sequential, seed: 1, only: only)
@@ -88,7 +88,7 @@ struct CellTests {
     #expect((Self.held.weighed(replay, claims, effort: 0.01) == Self.held) == !isKeptForIt)
   }
 
-  /// By way of the run, with a budget and with an effort.
+  /// Uses a whole run, with a budget and with an effort.
   @Test(arguments: [(Duration.seconds(60), 0.01), (nil, 0.01)] as [(Duration?, Double)])
   func aRunWithLittleEffortDoesNotSayThatASpecimenIsMended(
     budget: Duration?, effort: Double

@@ -12,7 +12,7 @@ struct ChildRoleTests {
   @Test func aChildOfTheSuiteEndsWithItsParent() async throws {
     let arena = try Arena(onDisk: ())
     defer { arena.remove() }
-    // Far longer than other tests can keep this one waiting: only its parent's end is to end it.
+    // Longer than other tests can delay this test: only the end of its parent may end the child.
     var process: ChildProcess? = try ChildRole.start(
       .hold(ChildConfiguration(arena, .processCrash), []), Mutants.honestActor,
       try MutantChildCommand.find(),
@@ -20,7 +20,7 @@ struct ChildRoleTests {
     var lines = try #require(process).reports.makeAsyncIterator()
     let end = try #require(process).end
     #expect(await lines.next() == ChildRole.held)
-    // As when this process dies: the other end of the child's input is closed.
+    // Closes the other end of the child's input, as when this process dies.
     process = nil
     #expect(await lines.next() == nil)
     #expect(await end.wait() == .exited(75))
@@ -45,7 +45,7 @@ struct ChildRoleTests {
       place: ChildConfiguration(arena, .processCrash), seed: 1, round: 1, clients: 1, ballast: 0)
     plan.length = 2
     let writer = try KilledWriter(plan, Mutants.honestActor, try MutantChildCommand.find())
-    // Long after its plan is over.
+    // Long after the end of its plan.
     let asked = Atomic(0)
     let isMet = try await writer.run(
       killingWhen: { asked.add(1, ordering: .relaxed).newValue > 200_000 }, atLatestAfter: 3)

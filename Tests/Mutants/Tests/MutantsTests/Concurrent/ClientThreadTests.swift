@@ -21,7 +21,8 @@ struct ClientThreadTests {
   }
 
   @Test func everyClientHasAThreadAndKeepsIt() async throws {
-    // The start gate opens when all are there: fewer threads than clients would never get past it.
+    // The start gate opens when all clients wait at it: with fewer threads than clients it would
+    // never open.
     try await ClientThreads.with(8) { threads in
       let clients = (0..<8).map { _ in Seen() }
       let insideActor = Seen()
@@ -30,8 +31,8 @@ struct ClientThreadTests {
         for _ in 0..<5 {
           clients[client].note()
           await Task.yield()
-          // An actor without an executor of its own runs where a caller prefers to; under
-          // contention that can be the caller before, whose thread goes on with the next job.
+          // An actor without a custom executor runs on a caller's preferred executor. Under
+          // contention this can be the previous caller's, whose thread continues with the next job.
           await store.note(insideActor)
         }
       }
@@ -80,7 +81,7 @@ struct ClientThreadTests {
         return "\(plan.initial.sorted { $0.key < $1.key }) \(plan.clients)"
       }
     }
-    // Not the plans themselves, which would fill pages.
+    // A failed comparison of whole plans would print pages.
     #expect(plans[0].map(\.hashValue) == plans[1].map(\.hashValue))
     #expect(Set(plans[0]).count == 20)
   }

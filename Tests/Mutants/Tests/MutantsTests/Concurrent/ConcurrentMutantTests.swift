@@ -5,7 +5,7 @@ import Testing
 @testable import Mutants
 @testable import StoreConformance
 
-// One after the other: the checks bring threads and processes of their own, and there are few cores.
+// Serialized, because the checks start threads and processes, and there are few cores.
 @Suite("Wrong and honest stores under threads, kills and second openers", .serialized)
 struct ConcurrentMutantTests {
   static let guarantees: [Guarantee] = [

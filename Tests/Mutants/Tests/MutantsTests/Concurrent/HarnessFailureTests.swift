@@ -46,7 +46,7 @@ struct HarnessFailureTests {
   }
 
   #if canImport(Glibc)
-    /// A process that is stopped is one that is given no processor.
+    /// A stopped process gets no processor time.
     @Test func aChildThatIsGivenNoProcessorDoesNotHang() async {
       let finding = await finding(Self.shell(Self.announced + "kill -STOP $$"), limit: 0.2)
       #expect(reason(finding).contains("the machine gave it too little processor"))
@@ -97,7 +97,7 @@ struct HarnessFailureTests {
         == .notExercised("not all of its file operations can be made to fail: mmap of a"))
   }
 
-  /// In this process no calls are traced.
+  /// This process traces no calls.
   @Test func aLibraryThatIsMissingIsNoAlarm() throws {
     guard let subject = Mutants.honestDirect.first else {
       Issue.record("there is no honest store that opens files by itself")

@@ -12,7 +12,7 @@ struct HistorySweepTests {
     let count = Atomic(0)
     let meetings = Atomic(0)
 
-    /// A history whose two calls overlap in the attempt with this number, and not before.
+    /// Returns a history whose two calls overlap in the attempt with this number, and not before.
     func next(overlappingAt number: Int, clientsMeet: Bool) throws -> RecordedHistory {
       let attempt = count.add(1, ordering: .relaxed).newValue
       if clientsMeet { meetings.add(1, ordering: .relaxed) }

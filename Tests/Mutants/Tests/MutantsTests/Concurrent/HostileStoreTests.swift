@@ -4,7 +4,7 @@ import Testing
 
 @testable import StoreConformance
 
-/// Whatever a store does to its process, the suite goes on, and reports its observations.
+/// The suite continues and reports its observations, even if a store harms its process.
 @Suite("Stores that harm the process that they are in")
 struct HostileStoreTests {
   private func finding(
@@ -29,7 +29,8 @@ struct HostileStoreTests {
     let mayHang = [.waitForEver, .spin, .waitInClose, .closeDescriptors].contains(hostility)
     let finding = try await finding(hostility, limitInSeconds: mayHang ? 20 : 60)
     let counterexample = try #require(finding.counterexample, "\(finding)")
-    // Without its descriptors the process may also die, or wait for ever, before anybody has counted them.
+    // Without its descriptors the process may also die, or wait for ever, before the suite has
+    // counted them.
     let ended =
       hostility == .closeDescriptors
       && ["was killed", "it did not end"].contains { counterexample.timeline.contains($0) }
@@ -50,7 +51,7 @@ struct HostileStoreTests {
     }
   }
 
-  /// These keep their items as they should, and the report is none the worse for their habits.
+  /// These stores keep their items, and the report is as good as for other stores.
   @Test(arguments: [
     Hostility.print, .changeDirectory, .ignoreSignals, .useSharedMemory, .keepFilesOpen, .sleep,
   ])
@@ -63,7 +64,7 @@ struct HostileStoreTests {
     #expect(explored > 0)
   }
 
-  /// Long cases of many short calls: the time that they take together is no hang.
+  /// Long cases of many short calls: their total time is not a hang.
   @Test(arguments: [
     (Guarantee.sequential, "1,100 calls"), (.memoryEqualsDisk, "270 changes"),
     (.noLostUpdate, "clients, "),
@@ -84,8 +85,10 @@ struct HostileStoreTests {
     #expect(reason.contains("it had come to \(replay)"), "\(reason)")
   }
 
-  /// Checks with children of their own, which a store that changes its process's directory or its
-  /// signals could keep from being found or waited for.
+  /// Checks that start children.
+  ///
+  /// A store that changes its process's directory or its signals could prevent the suite from
+  /// finding the child or waiting for it.
   @Test(arguments: [Hostility.print, .changeDirectory, .ignoreSignals, .useSharedMemory])
   func whatHarmsNoItemIsNotBlamedByChecksWithChildren(_ hostility: Hostility) async throws {
     for guarantee in [Guarantee.killSurvival, .oneProcess, .equalBytes] {
@@ -102,7 +105,7 @@ struct HostileStoreTests {
     #expect(!timeline.unicodeScalars.contains { $0.value < 32 && $0 != "\n" })
   }
 
-  /// A store beside them, in the same run, is judged as if it were alone.
+  /// Another store in the same run is judged as if it were alone.
   @Test func aReportOverStoresThatDoHarmIsWhole() async throws {
     let subjects = Mutants.hostile + [Mutants.honestMutex]
     let options = Conformance.Options(
@@ -134,7 +137,7 @@ struct HostileStoreTests {
     #expect(finding.counterexample?.timeline.contains("stray") == true, "\(finding)")
   }
 
-  /// The checks with children of their own, in which the store does the same.
+  /// The checks that start children, in which the store does the same.
   @Test(arguments: [Guarantee.killSurvival, .oneProcess, .noResidue, .equalBytes])
   func childrenOfChecksThatEndUntimelyAreNoSilentPass(_ guarantee: Guarantee) async throws {
     for hostility in [Hostility.exitWith0, .exitWith3, .closeDescriptors] {

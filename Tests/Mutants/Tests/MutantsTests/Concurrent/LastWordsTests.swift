@@ -39,7 +39,7 @@ struct LastWordsTests {
       LastWords("one\nx: Fatal error: two\nCurrent stack trace:\n0 lib 0x1").lines == ["one"])
   }
 
-  /// By way of a real child that traps.
+  /// Uses a real child that traps.
   @Test func aCheckWhoseChildTrapsSaysWhere() async throws {
     let mutant = try #require(
       Mutants.deadly.first { $0.subject.id.contains("trap") } ?? Mutants.deadly.first)

@@ -6,7 +6,8 @@ import Testing
 
 @testable import StoreConformance
 
-/// A busy machine gives a call no processor while yields go by: here the call ends only when all are over.
+/// On a busy machine a call may get no processor time during many yields: here the call ends only
+/// after all of them.
 @Suite("Waiting that is counted in yields", .serialized)
 struct StandstillTests {
   private static let trial = Trial(

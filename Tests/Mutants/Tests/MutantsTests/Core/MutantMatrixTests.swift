@@ -8,7 +8,7 @@ import Testing
 struct MutantMatrixTests {
   private let reason = Finding.notExercised("no such build")
 
-  /// A row in which the checks named say something else than that they found nothing.
+  /// A row in which the named checks have another result than "nothing found".
   private func row(
     _ mutant: Mutant, _ findings: [Guarantee: Finding], waivers: [Guarantee: String] = [:]
   ) -> MutantMatrix.Row {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Replay lines and efforts, whatever they hold")
 struct ReplayTests {
-  /// The largest number of a case that is no fixed case.
+  /// The largest number of a case that is not a fixed case.
   private static let far = FixedCase.first - 1
 
   @Test func whatALineGivesIsReadBack() throws {
@@ -21,7 +21,7 @@ struct ReplayTests {
     (scheduled.schedule, scheduled.call) = ("v1 6:1 /10", 8)
     #expect(scheduled.description == "G8,seed=1,case=3000000,schedule=v1_6:1_/10,call=8")
     #expect(try Replay(scheduled.description) == scheduled)
-    // A line's colons are not that of the store's name.
+    // The colons of a replay line do not end the store's name.
     let request = ReplayRequest("of:colons", scheduled)
     #expect(try ReplayRequest("of:colons:\(scheduled)") == request)
     #expect(ChildRole.announced(in: "\(scheduled): words: more", of: scheduled) == scheduled)
@@ -46,7 +46,7 @@ struct ReplayTests {
     #expect("\(error)".hasSuffix("for instance `G2,seed=1,case=31`"))
   }
 
-  /// Whatever the check, a number that no case has neither traps nor passes for a success.
+  /// In every check, a number without a case neither traps nor counts as a success.
   @Test(arguments: Guarantee.allCases)
   func aNumberBeyondEveryCheckIsNotExercised(_ guarantee: Guarantee) async {
     for number in [Int.max, .min, -1, Replay.caseNumbers.upperBound + 1] {
@@ -56,7 +56,7 @@ struct ReplayTests {
     }
   }
 
-  /// The largest number that can be typed; where cases are made up it is one of them.
+  /// The largest number that can be typed; checks that generate cases have this case too.
   @Test(arguments: [
     Guarantee.failureAtomicity, .corruptionDetected, .nothingDestroyed, .unreadableIsNotMissing,
     .cancellationSafety, .boundedMemory, .oneProcess, .pathsStayInside, .exactCost,
@@ -125,7 +125,7 @@ struct ReplayTests {
 }
 
 extension Finding {
-  /// Why nothing was found out, if so.
+  /// The reason if nothing was found out.
   var reason: String? {
     if case .notExercised(let reason) = self { reason } else { nil }
   }

@@ -16,7 +16,7 @@ struct SubjectTests {
     #expect(driven == [.asynchronous])
   }
 
-  /// A store that is used by a face is opened anew, without the flush after each change.
+  /// A store that is called by a face is opened anew, without the flush after each change.
   @Test func noCheckByEveryFaceAsksForDurability() {
     #expect(Check.throughEveryFace.allSatisfy { !$0.asksForDurability })
   }

@@ -3,7 +3,7 @@ import Mutants
 import StoreConformance
 import Testing
 
-/// Which tests run: the quick ones alone, or all of them.
+/// The tests that run: only the quick ones, or all.
 enum Tier {
   /// The variable that `Tests/run --all` sets.
   static let isWhole = ProcessInfo.processInfo.environment["LOCKSTEP_ALL_TESTS"] == "1"

@@ -15,7 +15,8 @@ struct WitnessTests {
   /// A build with ThreadSanitizer; `Tests/races` runs these tests with it.
   private static let watched = ProcessInfo.processInfo.environment[
     "LOCKSTEP_THREAD_SANITIZER_CHILD"]
-  /// The tried guarantees: such a build tries only data races; the others are the same without it.
+  /// The tried guarantees: a build with ThreadSanitizer tries only data races, because it does not
+  /// change the others.
   private static let tried: Set<Guarantee> =
     watched == nil
     ? Set(Guarantee.allCases).subtracting([.dataRaceFreedom]) : [.dataRaceFreedom]

@@ -4,7 +4,7 @@ import Testing
 @testable import Mutants
 @testable import StoreConformance
 
-// One after the other: each fills a processor.
+// Serialized, because each test needs a whole processor.
 @Suite("Wrong and honest stores under any bytes", .serialized)
 struct DecoderMutantTests {
   @Test(arguments: Mutants.decoder.map(\.subject.id))
@@ -29,7 +29,7 @@ struct DecoderMutantTests {
       looksFurther: false)
     let timeline = try #require(finding.counterexample?.timeline, "not killed: \(mutant.defect)")
     #expect(timeline.contains(file), "\(timeline)")
-    // The case that is named does it alone.
+    // The named case alone gives the same result.
     let replay = try #require(
       finding.counterexample?.replay.only.map { "G25,seed=1,case=\($0)" }
         ?? timeline.firstMatch(of: /G25,seed=1,case=\d+/).map { String($0.output) })

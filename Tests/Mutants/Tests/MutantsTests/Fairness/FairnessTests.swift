@@ -4,7 +4,7 @@ import Testing
 @testable import Mutants
 @testable import StoreConformance
 
-// One after the other: the checks bring threads of their own, and there are few cores.
+// Serialized, because the checks start threads, and there are few cores.
 @Suite("Fair and unfair stores", .serialized)
 struct FairnessTests {
   @Test(arguments: Mutants.fairness.map(\.subject.id))
@@ -45,7 +45,7 @@ struct FairnessTests {
       Issue.record("\(finding)")
       return
     }
-    // All operations of the two others went by.
+    // All operations of the two other clients were served first.
     #expect(detail.contains("3 clients all waiting: Jain index 0."))
     let cell = Cell(.fairness, finding, claims: undeclared.claims)
     #expect(cell.verdict == .notDeclared)

@@ -18,12 +18,12 @@ struct DirectMutantTests {
     let counterexample = try #require(found.counterexample, "survived: \(found)")
     #expect(!counterexample.timeline.contains("unexpected"))
     #expect(!counterexample.timeline.contains("within"), "a time limit is not what should kill it")
-    // By way of the text, as the command line does.
+    // Reads the replay line's text, as the command line does.
     let again = try await find(Replay(counterexample.replay.description), mutant.subject)
     #expect(again.counterexample != nil, "not reproduced by \(counterexample.replay): \(again)")
   }
 
-  /// The short write explains itself: its length, the files, and the bytes that are missing.
+  /// The counterexample explains the short write: its length, the files, and the missing bytes.
   @Test func aFailedFileOperationIsToldWithTheFilesAndTheirBytes() async throws {
     let mutant = try #require(Mutants.direct.first { $0.subject.id.hasSuffix("shortWrites") })
     let finding = try await find(Replay(.failureAtomicity, seed: 1), mutant.subject)

@@ -76,7 +76,7 @@ struct FixedCaseTests {
     }
   }
 
-  /// The face by which less is tried has its long cases too, at the same effort of the whole run.
+  /// The face with fewer cases has its long cases too, at the same effort of the whole run.
   @Test func everyFaceHasTheLongCases() {
     for (effort, isExpected) in [(FixedCase.longEffort, true), (0.29, false)] {
       let trial = Trial(

@@ -6,10 +6,10 @@ import Testing
 
 @Suite("Stores that are wrong in few situations only")
 struct RareMutantTests {
-  /// Enough for the fixed cases that take long.
+  /// Enough effort for the long fixed cases.
   private static let effort = FixedCase.longEffort
 
-  /// In a process of its own: some block the pool, take much memory, or try for ever.
+  /// In a separate process, because some block the pool, take much memory, or try for ever.
   @Test(.long, arguments: Mutants.rare.map(\.subject.id))
   func everyMutantIsKilledByTheCheckThatIsNamed(id: String) async throws {
     let mutant = try #require(Mutants.rare.first { $0.subject.id == id })
@@ -31,7 +31,7 @@ struct RareMutantTests {
       return
     }
     #expect(counterexample.replay.only.map { $0 >= FixedCase.first } == true)
-    // By way of the text, as the command line does.
+    // Reads the replay line's text, as the command line does.
     let replay = try Replay(counterexample.replay.description)
     guard case .broken(let repeated) = await Self.find(replay, mutant.subject) else {
       Issue.record("\(replay) did not reproduce: \(counterexample.timeline)")
@@ -40,7 +40,7 @@ struct RareMutantTests {
     #expect(withoutFurtherCases(repeated) == withoutFurtherCases(counterexample))
   }
 
-  /// As on a busy machine, where they come back too late.
+  /// The saves come back too late, as on a busy machine.
   @Test(.long) func whatWaitingSavesTookIsKnownWhenTheyDoNotComeBack() async throws {
     let mutant = try #require(
       Mutants.rare.first { $0.subject.id == "mutant-itemsPerLostWaiter" })
@@ -51,7 +51,7 @@ struct RareMutantTests {
     #expect(counterexample.timeline.contains("MB more memory, and may take"))
   }
 
-  /// A check that makes things fail would wait for it until the process's limit.
+  /// A check that makes file operations fail would wait for this store until the process's limit.
   @Test(.long) func aStoreThatTriesForEverIsFoundBeforeAnythingElseIsTried() async throws {
     let mutant = try #require(
       Mutants.rare.first { $0.subject.id == "mutant-retriesOnItsThread" })

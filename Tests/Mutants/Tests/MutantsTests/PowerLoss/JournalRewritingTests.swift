@@ -4,7 +4,7 @@ import Testing
 
 @testable import StoreConformance
 
-/// The checks of power cuts reach the rarer steps of a journal; these tests hold their findings.
+/// The checks of power cuts reach the rare steps of a journal, and find these mutants.
 @Suite("Power cuts while a journal is written anew")
 struct JournalRewritingTests {
   private func finding(
@@ -39,7 +39,7 @@ struct JournalRewritingTests {
     #expect(reason.contains("its journal was never written anew"))
   }
 
-  /// With the ordinary allowance the few calls of a case reach none of these steps.
+  /// With the ordinary allowance, the few calls of a case do not reach these steps.
   @Test(.long, arguments: Mutants.journal.filter { $0.subject.id != "mutant-rewritesUnsynced" })
   func onlyCasesThatComeToItKill(_ mutant: Mutant) async throws {
     for number in [0, 2, 3, 5, 6] {

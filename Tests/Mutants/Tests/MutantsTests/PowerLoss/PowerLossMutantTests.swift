@@ -9,7 +9,7 @@ struct PowerLossMutantTests {
   static let guarantees: [Guarantee] = [
     .powerLossSurvival, .failedSyncRemembered, .recoveryIdempotent,
   ]
-  /// Those whose power cut needs a schedule of threads have tests of their own.
+  /// Mutants whose power cut needs a schedule of threads have separate tests.
   static let mutants = Mutants.all.filter { mutant in
     guarantees.contains(mutant.breaks)
       && !Mutants.threads.contains { $0.subject.id == mutant.subject.id }

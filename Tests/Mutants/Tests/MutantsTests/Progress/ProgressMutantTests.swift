@@ -4,14 +4,14 @@ import Testing
 @testable import Mutants
 @testable import StoreConformance
 
-// One after the other: the checks bring threads of their own, and there are few cores.
+// Serialized, because the checks start threads, and there are few cores.
 @Suite("Wrong and honest stores under gates, cancellation and a stalled disk", .serialized)
 struct ProgressMutantTests {
   static let guarantees: [Guarantee] = [
     .noStaleOverwrite, .snapshotReads, .cancellationSafety, .progress, .poolNotBlocked,
     .boundedMemory,
   ]
-  /// Whose counterexample follows from the case alone, whatever the threads do.
+  /// The mutants whose counterexample depends only on the case, and not on the order of threads.
   private static let deterministic: Set<String> = [
     "mutant-cancelledBatch"
   ]
@@ -24,9 +24,9 @@ struct ProgressMutantTests {
       "not killed: \(mutant.defect)")
     #expect(!counterexample.timeline.contains("unexpected"))
     #expect(!counterexample.timeline.contains("within"), "a time limit is not what should kill it")
-    // By way of the text, as the command line does.
+    // Reads the replay line's text, as the command line does.
     let replay = try Replay(counterexample.replay.description)
-    // Where threads choose among the callers, a replay makes the order likely and not certain.
+    // If threads choose among the callers, a replay makes the order likely but not certain.
     var again: Counterexample?
     for _ in 0..<(Self.deterministic.contains(id) ? 1 : 8) where again == nil {
       again = try await find(replay, mutant.subject).counterexample
@@ -56,18 +56,19 @@ struct ProgressMutantTests {
       return
     }
     #expect(detail.contains("an unrelated task ran at most"))
-    // Nothing else is wrong with these.
+    // These stores have no other defect.
     for blocking in [Mutants.honestActor, Mutants.honestMutex] {
       let timeline = try await find(replay, blocking).counterexample?.timeline
       #expect(timeline?.contains("had not run") == true, "\(blocking.id)")
     }
   }
 
-  /// In a process of its own: a store that blocks the cooperative pool would stop other tests too.
+  /// In a separate process, because a store that blocks the cooperative pool would also stop other
+  /// tests.
   private func find(
     _ replay: Replay, _ subject: Subject, effort: Double = 1
   ) async throws -> Finding {
-    // On a busy machine a call that never comes back is waited for long before that is said.
+    // On a busy machine the suite waits long before it reports a call that never returns.
     await ChildRole.isolatedCheck(
       subject, replay, effort: effort, child: try MutantChildCommand.find(), looksFurther: false,
       limitInSeconds: 900)

@@ -27,8 +27,9 @@ struct ProgressPlanTests {
   @Test func everyCallIsCancelledAtEveryFileOperation() async throws {
     let cases = try await CancelledCase.all(for: Self.trial(.cancellationSafety))
     let held = cases.count { if case .held = $0.moment { true } else { false } }
-    // Five kinds of changes with open, write, synchronise, close, rename, directory synchronisation
-    // and two looks at the lock each, and in close those of lock and directory; loadAll does none.
+    // Each of five kinds of changes makes eight operations: open, write, synchronise, close,
+    // rename, directory synchronisation and two checks of the lock. `close` closes the lock and the
+    // directory, and `loadAll` makes no operation.
     #expect(held == 5 * 8 + 2)
     #expect(cases.count == held + 9 * 6)
     let again = try await CancelledCase.all(for: Self.trial(.cancellationSafety))

@@ -6,7 +6,7 @@ import Testing
 @testable import Mutants
 @testable import StoreConformance
 
-/// The executable `mutant-child` of a build with ThreadSanitizer, which `Tests/races` makes.
+/// The executable `mutant-child` of the build with ThreadSanitizer that `Tests/races` makes.
 private enum WatchedChild {
   static let path = ProcessInfo.processInfo.environment["LOCKSTEP_THREAD_SANITIZER_CHILD"]
 
@@ -15,7 +15,7 @@ private enum WatchedChild {
   }
 }
 
-// One after the other: each brings a process with threads of its own, and there are few cores.
+// Serialized, because each test starts a process with threads, and there are few cores.
 @Suite(
   "Racing and honest stores under ThreadSanitizer", .serialized,
   .enabled(if: WatchedChild.path != nil, "needs a build with ThreadSanitizer: run Tests/races"))
@@ -33,7 +33,7 @@ struct DataRaceMutantTests {
   func everyMutantIsKilledAndReplayed(_ mutant: Mutant) async throws {
     let finding = try await finding(mutant.subject, effort: 0.2)
     let counterexample = try #require(finding.counterexample, "not killed: \(finding)")
-    // By way of the text, as the command line does.
+    // Reads the replay line's text, as the command line does.
     let replay = try Replay(counterexample.replay.description)
     let again = try await self.finding(mutant.subject, replay)
     #expect(again.counterexample != nil, "not reproduced by \(replay): \(again)")
@@ -49,7 +49,7 @@ struct DataRaceMutantTests {
   func aCounterexampleIsShortAndNamesThePlace(_ mutant: Mutant, _ place: String) async throws {
     let finding = try await finding(mutant.subject, effort: 0.2)
     let lines = try #require(finding.counterexample).timeline.split(separator: "\n")
-    // Every counterexample ends with what was expected and found, behind its story.
+    // Every counterexample ends with the expected and the found result, after its story.
     let story = lines.filter { !$0.hasPrefix("expected: ") && !$0.hasPrefix("found: ") }
     #expect(story.count <= 10, "\(lines)")
     #expect(lines.first?.contains("threads use a store") == true)

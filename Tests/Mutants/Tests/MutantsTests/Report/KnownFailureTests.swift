@@ -65,7 +65,7 @@ struct KnownFailureTests {
     #expect(self.report(held, .none).agrees)
   }
 
-  /// By way of the run: with less than the ordinary effort a known failure need not show.
+  /// Uses a whole run: with less than the ordinary effort a known failure need not show.
   @Test(arguments: [(Duration.seconds(60), 0.01), (nil, 0.01)] as [(Duration?, Double)])
   func oneThatWasHardlyLookedForIsNotMended(budget: Duration?, effort: Double) async throws {
     let subject = Mutants.honestActor

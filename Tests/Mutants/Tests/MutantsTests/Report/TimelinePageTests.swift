@@ -55,7 +55,7 @@ struct TimelinePageTests {
     #expect(!ConformancePage.steppingText.contains("</"))
   }
 
-  /// SHA-256 in Base64, by a program that is not ours.
+  /// SHA-256 in Base64, computed by another project's program.
   private func digest(_ text: String) throws -> String {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Where a store's file operations are seen")
 struct FileAccessProbeTests {
-  /// Writes one file by itself, whatever the configuration's file system is.
+  /// Writes a file directly, and ignores the configuration's file system.
   private actor SelfMadeStore<Item: Storable>: PlainStore {
     private let file: URL
     private var kept: [Item.ID: Item] = [:]

@@ -17,7 +17,7 @@ struct RestartTests {
   }
 
   #if os(Linux)
-    /// The whole program comes from its first line to this call again, one thread at a time.
+    /// The whole program runs again from its first line to this call, one thread at a time.
     @Test func aStoreOfLocksIsRunUnderSchedulesWithoutAnyPreparation() async throws {
       let report = await Conformance.check(
         "late-snapshot", options: .init(guarantees: [.noStaleOverwrite], effort: 0.5)

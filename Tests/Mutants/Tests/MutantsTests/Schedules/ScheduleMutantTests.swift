@@ -14,7 +14,7 @@ struct ScheduleMutantTests {
   @Test(arguments: Mutants.schedules.ofThisRun.map(\.subject.id))
   func everyMutantIsKilledByASchedule(id: String) async throws {
     let mutant = try #require(Mutants.schedules.first { $0.subject.id == id })
-    // Without the fixed cases, which see some of them too.
+    // Without the fixed cases, which also find some of the defects.
     let check = try #require(Check.all.first { $0.guarantee == mutant.breaks })
     let finding = try await check.run(
       Trial(subject: mutant.subject, replay: Replay(mutant.breaks, seed: 1), effort: 1, child: nil))
@@ -54,7 +54,7 @@ struct ScheduleMutantTests {
       return
     }
     #expect(explored > 30, "\(detail)")
-    // One more suspension makes them too many to run all.
+    // An additional suspension makes too many schedules to run them all.
     let isAll = detail.hasPrefix("all ")
     let isNearlyAll = detail.contains("all with at most one preemption")
     #expect(isAll || (id != Mutants.honestActor.id && isNearlyAll), "\(detail)")
@@ -63,7 +63,7 @@ struct ScheduleMutantTests {
 
   @Test func aTaskThatCanNeverGoOnIsToldFromWorkThatEscapes() async throws {
     let mutant = try #require(Mutants.schedules.first { $0.breaks == .progress })
-    // At the same time, because each waits for a while before it calls a schedule stuck.
+    // At the same time, because each check waits for a while before it calls a schedule stuck.
     async let progress = scheduled(.progress, mutant.subject)
     async let linearizability = scheduled(.linearizability, mutant.subject)
     let (stuck, other) = await (progress, linearizability)
@@ -77,7 +77,7 @@ struct ScheduleMutantTests {
     #expect(reason.contains("threads of its own"))
   }
 
-  /// The published defect: it is there without a cancellation, and not cancellation's.
+  /// The published defect also occurs without a cancellation, which does not cause it.
   @Test func whatIsWrongWithoutACancellationIsNotBlamedOnIt() async throws {
     let mutant = try #require(Mutants.schedules.first { $0.breaks == .noStaleOverwrite })
     let finding = await scheduled(.cancellationSafety, mutant.subject)

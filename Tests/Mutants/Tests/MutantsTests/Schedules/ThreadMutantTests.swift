@@ -38,13 +38,14 @@
           == timeline.replacing(", the fewest possible", with: ""))
     }
 
-    /// These have no threads of a library's, whose other versions have other schedules.
+    /// These mutants use no threads of a library, because other versions of a library have other
+    /// schedules.
     private static let counted = [
       "mutant-hastyCondition", "mutant-lateSnapshot", "mutant-lateRollback", "mutant-keptLock",
       "mutant-striped",
     ]
 
-    /// In the case that the check finds, and with no schedules but those by priorities.
+    /// Runs the case that the check finds, with schedules by priorities only.
     @Test(.long, arguments: mutants.map(\.subject.id))
     func everyMutantIsKilledWithinAThousandSchedulesByPriorities(id: String) async throws {
       let mutant = try #require(Mutants.threads.first { $0.subject.id == id })

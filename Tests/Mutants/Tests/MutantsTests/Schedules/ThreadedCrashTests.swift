@@ -23,13 +23,13 @@
       let counterexample = try #require(finding.counterexample, "not killed: \(finding)")
       #expect(counterexample.explored <= 1_000)
       let timeline = counterexample.timeline
-      // The schedule and the kill in one line.
+      // The line has the schedule and the kill.
       let line = #/under schedule v1 [\d: ]+/\d+, with .*, and the process ends at file call \d+:/#
       #expect(timeline.contains(line), "\(timeline)")
       #expect(timeline.contains("SharedAnswerStore.swift:") && timeline.contains("returned"))
       #expect(timeline.contains("kill -9, opened again"))
       #expect(counterexample.picture?.hasPrefix("<svg ") == true)
-      // The replay has both, and is one schedule with its kill.
+      // The replay has both: a schedule with its kill.
       #expect(counterexample.replay.schedule != nil && counterexample.replay.call != nil)
       for _ in 0..<3 {
         let again = try await Self.finding(try Replay(counterexample.replay.description), id)
@@ -95,7 +95,7 @@
     @Test func notesOfAScheduleSayWhereAKillShowsMost() {
       let notes = Acknowledgements("0@5 1@9 0@12 /12 #77")
       #expect(notes.counts == [0: 2, 1: 1])
-      // Behind the last acknowledgement there is no file call.
+      // No file call follows the last acknowledgement.
       #expect(notes.moments == [6, 10])
       #expect(notes.checksum == "77")
       let killed = Acknowledgements("0@5 ")
@@ -121,7 +121,7 @@
       let plan = CrashPlan(
         clients: [[.save(key: 0, revision: 1)], [.save(key: 1, revision: 1), .delete(key: 1)]],
         durability: .powerLoss)
-      // Nobody changes key 5.
+      // No client changes key 5.
       var ledger = ClientLedger(plan, from: [0: 0, 5: 9])
       #expect(
         ledger.allowed == [[0: 0, 5: 9], [0: 1, 5: 9], [0: 0, 1: 1, 5: 9], [0: 1, 1: 1, 5: 9]])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import StoreConformance
 
-// One after the other: each case is three processes.
+// Serialized, because each case has three processes.
 @Suite("Stores that several processes share", .serialized)
 struct SharedStoreTests {
   private func find(
@@ -72,7 +72,7 @@ struct SharedStoreTests {
     #expect(kept.verdict == .keptByServer && kept.agrees && kept.waiver == "its log")
     #expect(CellMark(kept).text == "server's")
     #expect(Cell(.failedSyncRemembered, finding, claims: claims).verdict == .notDeclared)
-    // A counterexample is one, whoever keeps the data.
+    // A counterexample counts, even if a server keeps the data.
     let broken = Finding.broken(
       Counterexample(explored: 1, timeline: "", replay: Replay(.powerLossSurvival, seed: 1)))
     #expect(Cell(.powerLossSurvival, broken, claims: claims).verdict == .broken)

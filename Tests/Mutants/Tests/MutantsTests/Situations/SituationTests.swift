@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Stores that are wrong in one situation")
 struct SituationTests {
-  /// Enough for the fixed cases that take long.
+  /// Enough effort for the long fixed cases.
   private static let effort = FixedCase.longEffort
 
   @Test(.long, arguments: Mutants.situations.map(\.subject.id))
@@ -17,7 +17,7 @@ struct SituationTests {
     #expect(!counterexample.timeline.contains("within"), "a time limit is not what should kill it")
   }
 
-  /// No defect shows in the situations' own stores where there is none.
+  /// The situations show no defect in stores without a defect.
   @Test(
     .long, arguments: [Guarantee.sequential, .failureAtomicity, .memoryEqualsDisk, .noLostUpdate])
   func aStoreOfDatesAndLargeNumbersIsSound(guarantee: Guarantee) async {

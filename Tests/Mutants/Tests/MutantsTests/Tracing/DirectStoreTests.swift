@@ -5,7 +5,7 @@ import Testing
 @testable import StoreConformance
 
 #if canImport(Glibc)
-  /// Stores that open files by themselves, in children whose file calls are traced.
+  /// Stores that open files directly, in children whose file calls are traced.
   @Suite("Power cuts of stores that open files by themselves", .serialized)
   struct DirectStoreTests {
     private func finding(
@@ -58,7 +58,7 @@ import Testing
               + "no schedules of threads: mmap of items/all.new"))
     }
 
-    /// "Every file operation" would not be so.
+    /// "Every file operation" would be false.
     @Test func whatCannotBeMadeToFailIsNotPassed() async throws {
       let finding = try await finding(.failureAtomicity, Mutants.logging)
       #expect(

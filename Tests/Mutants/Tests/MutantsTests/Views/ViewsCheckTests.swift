@@ -22,7 +22,7 @@ struct ViewsCheckTests {
     var sampleRevision: Int { revision }
   }
 
-  /// A store with the required members alone.
+  /// A store with the required members only.
   private actor UnobservedStore<Item: Storable>: Store {
     private var state: StoreState<Item>
 
