@@ -119,7 +119,7 @@ struct BentFileSystem: WrappingFileSystem {
     try base.remove(source, in: origin)
   }
 
-  /// Where a name leads with the defect.
+  /// Calls `body` with the place to which the defect redirects a name.
   private func inBent<Result>(
     _ directory: OpenDirectory, _ name: String,
     _ body: (OpenDirectory, String) throws(FileSystemError) -> Result

@@ -7,7 +7,7 @@ enum FileShape {
   /// A bare array: nothing that would tell of damage.
   static func array(_ envelope: [UInt8]) -> [UInt8] { array(items(envelope)) }
 
-  /// Each item after the checksum of its own line: nothing that would tell of missing lines.
+  /// Each item after the checksum of its line: a missing line cannot be detected.
   static func checkedLines(_ envelope: [UInt8]) -> [UInt8] {
     items(envelope).flatMap { item in
       Array(String(CRC32C(of: item).value).utf8) + [UInt8(ascii: " ")] + item + [newline]

@@ -18,7 +18,7 @@ extension MutantMatrix {
   }
 
   /// The untried checks that a judgement needs: each mutant's own check, and all checks of a mutant
-  /// that stands for its guarantee.
+  /// that is the witness of its guarantee.
   public var gaps: [String] {
     var gaps: [(reason: String, guarantee: Guarantee, mutants: [String])] = []
     for row in rows {

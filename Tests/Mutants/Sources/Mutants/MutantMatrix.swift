@@ -23,10 +23,10 @@ public struct MutantMatrix: Sendable {
       self.effort = effort
     }
 
-    /// Whether the check that is named for the mutant killed it.
+    /// True if the check that is named for the mutant killed it.
     public var isKilled: Bool { verdict(mutant.breaks) == .broken }
 
-    /// Whether it lives, and its own check had less than the effort with which it is to be killed.
+    /// True if the mutant lives, and its own check had less effort than the kill needs.
     var wasHardlyLookedFor: Bool {
       effort < 1 && [.held, .notDeclared].contains(verdict(mutant.breaks))
     }
@@ -46,8 +46,8 @@ public struct MutantMatrix: Sendable {
     }
   }
 
-  /// The share of the effort with which a mutant is shown to the checks that are not named for it:
-  /// enough for each to meet every kind of case that it has.
+  /// The share of the effort for the checks that are not named for a mutant: enough to try each
+  /// kind of case.
   private static let shareOfOthers = 0.01
 
   /// The rows, in the order of the mutants.

@@ -1,6 +1,6 @@
 import Persistence
 
-/// An honest store with one defect.
+/// An honest store with a single defect.
 actor MutantStore<Item: Storable>: Store {
   typealias Change = Changes<Item>.Change
 

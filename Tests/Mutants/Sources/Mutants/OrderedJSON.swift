@@ -11,8 +11,9 @@ extension JSONEncoder {
 
 /// Items as the text of a JSON array, in the order of their encoded bytes.
 ///
-/// A counterexample names bytes of a store's file. Its replay meets the same bytes only where neither the
-/// items nor the keys of an item are in the order of a dictionary, which is another in each process.
+/// A counterexample names bytes of a store's file. The order of a dictionary differs between
+/// processes. A replay therefore finds the same bytes only if neither the items nor their keys have
+/// that order.
 func orderedJSON(
   _ items: some Sequence<some Encodable>, _ encoder: JSONEncoder = JSONEncoder()
 ) throws -> String {

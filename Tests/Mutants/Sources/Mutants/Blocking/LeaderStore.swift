@@ -1,9 +1,9 @@
 import Persistence
 import Synchronization
 
-/// Leader and followers: of the threads that wait, one writes for all that gathered.
+/// Leader and followers: a single waiting thread writes for all threads that wait.
 ///
-/// With one defect, or none.
+/// With a defect, or without.
 final class LeaderStore<Item: Storable>: BlockingStateGuard {
   enum Defect: Sendable {
     case none, acknowledgesFollowersEarly

@@ -37,7 +37,7 @@ final class StaleBlockingReadsStore<Item: Storable>: BlockingStateGuard {
 
   private func refresh() throws {
     let items = try state.withLock { state in try state.loadAll() }
-    // So that the time between the two locks is more than a moment.
+    // Makes the time between the two locks longer.
     sched_yield()
     copy.withLock { copy in copy = Dictionary(uniqueKeysWithValues: items.map { ($0.id, $0) }) }
   }

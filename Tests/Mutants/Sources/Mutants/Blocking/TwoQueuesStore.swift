@@ -4,9 +4,9 @@ import Synchronization
 
 /// Two queues over one storage: one for the asynchronous calls, one for the calls without `await`.
 ///
-/// A program that uses one kind of calls sees nothing wrong. The storage keeps recent changes beside its
-/// other items; a find that sees many recent changes merges them, which no other call of its queue can
-/// disturb, and every call of the other queue can.
+/// A program that uses only one kind of calls sees no defect. The storage keeps recent changes
+/// beside its other items, and a find that sees many recent changes merges them. No call on the
+/// same queue can disturb this, but every call on the other queue can.
 final class TwoQueuesStore<Item: Storable>: BlockingStore {
   /// The items that finds see.
   private struct Storage {

@@ -20,7 +20,7 @@ final class EarlyAcknowledgementStore<Item: Storable>: PlainStore {
       // The defect: nobody waits for the write.
       queue.async { [file] in
         do { try file.replace(with: snapshot) } catch {
-          // And nobody hears of its failure.
+          // The caller never gets the error.
         }
       }
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Persistence
 
-/// An actor over a plain file whose items stand in the order of a dictionary.
+/// An actor over a plain file whose items have the order of a dictionary.
 actor HashOrderStore<Item: Storable>: PlainStore {
   private let file: PlainFile<Item>
   private var content: [Item.ID: Item]

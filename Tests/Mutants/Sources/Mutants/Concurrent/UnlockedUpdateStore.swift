@@ -1,7 +1,7 @@
 import Persistence
 import Synchronization
 
-/// Each step is free of data races; together they are not one step.
+/// Each step is free of data races, but other calls can come between the steps.
 final class UnlockedUpdateStore<Item: Storable>: PlainStore {
   private let file: PlainFile<Item>
   private let writing = Mutex(())

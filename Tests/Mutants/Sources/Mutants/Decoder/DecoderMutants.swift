@@ -2,7 +2,7 @@ import Persistence
 import StoreConformance
 
 extension Mutants {
-  /// The stores whose openers are not up to every file, and say so in the wrong way.
+  /// The stores that fail in a wrong way when they open some files.
   static let decoder: [Mutant] = [
     decoderMutant("throwsDecodingErrors", .throwsDecodingErrors, "the decoder's error as it is"),
     decoderMutant("countsNames", .countsNames, "counts names in the file instead of items"),

@@ -14,8 +14,8 @@ enum DirectDefect: String, Sendable, CaseIterable {
   case noDirectorySync, noFileSync, makesDirectoryUnsynced, writesThroughMapping
 }
 
-/// A store that calls libc by itself and never looks at its configuration's file system: a file in a
-/// directory of its own, replaced as a whole.
+/// A store that calls libc directly and ignores its configuration's file system: a file in a
+/// separate directory, replaced as a whole.
 actor DirectFileStore<Item: Storable>: PlainStore {
   private struct Failure: Error {
     let call: String

@@ -3,9 +3,9 @@ import Persistence
 public import StoreConformance
 
 extension Mutants {
-  /// Stores that open files by themselves: only libc's file calls show the defect of each.
+  /// Stores that open files directly: only libc's file calls show their defects.
   ///
-  /// To be checked in a child that has them traced.
+  /// Check them in a child that traces these calls.
   public static let direct: [Mutant] = [
     direct("swallowsWriteErrors", .failureAtomicity, "a failed write is taken for a success") {
       try MutantStore<Note>(.swallowsWriteErrors, $0)
@@ -73,7 +73,8 @@ extension Mutants {
     },
   ]
 
-  /// Stores with nothing wrong that open files by themselves: an actor, and one with its own thread.
+  /// Stores without a defect that open files directly: an actor, and a store with a separate
+  /// thread.
   public static let honestDirect: [Subject] = [
     Subject("honest-direct-actor", claims: directClaims) {
       try ReferenceStore<Note>(configuration: onRealFiles($0))
@@ -104,7 +105,7 @@ extension Mutants {
     }
   }
 
-  /// Whatever file system the suite hands over, the store opens files by itself.
+  /// Ignores the suite's file system: the store opens files directly.
   private static func onRealFiles(_ given: StoreConfiguration) -> StoreConfiguration {
     var configuration = given
     configuration.fileSystem = PosixFileSystem()

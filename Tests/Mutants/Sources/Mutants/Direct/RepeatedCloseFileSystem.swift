@@ -8,8 +8,8 @@ import Persistence
   import Musl
 #endif
 
-/// Closes files with `close(2)`, and once more where a signal interrupts that: the number may be that of
-/// another thread's file by then.
+/// Closes files with `close(2)`, and again if a signal interrupts the call: by then another
+/// thread's file may have the number.
 struct RepeatedCloseFileSystem: WrappingFileSystem {
   let base: any FileSystem
 

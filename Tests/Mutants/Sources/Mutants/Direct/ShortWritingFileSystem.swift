@@ -8,7 +8,7 @@ import Persistence
   import Musl
 #endif
 
-/// Writes with one `write(2)`, and does not look how much it took.
+/// Writes with a single `write(2)`, and ignores how many bytes it has written.
 struct ShortWritingFileSystem: WrappingFileSystem {
   let base: any FileSystem
 

@@ -9,8 +9,9 @@ import Persistence
   import Musl
 #endif
 
-/// A log of lines that calls libc by itself; a line that came in part stays, and the next one is
-/// written behind it, so that neither can be read.
+/// A log of lines that calls libc directly and does not remove an incomplete line.
+///
+/// The next line is written behind it, so both lines cannot be read.
 actor TornLogStore<Item: Storable>: PlainStore {
   private struct Failure: Error {
     let call: String

@@ -2,8 +2,8 @@ import Persistence
 public import StoreConformance
 
 extension Mutants {
-  /// Stores that open files by themselves and whose defects power cuts show; a child process must
-  /// trace their file calls.
+  /// Stores that open files directly and whose defects power cuts show; a child process must trace
+  /// their file calls.
   public static let unforced: [Mutant] = [
     .init(.noDirectorySync, "renames and does not synchronise the directory"),
     .init(.noFileSync, "renames a file that is not synchronised"),

@@ -44,7 +44,7 @@ private final class SharedLock: @unchecked Sendable {
   private var readerCount = 0
   private var isWritten = false
 
-  /// Somebody who waits; as an object, to be told from others.
+  /// A waiting call; an object, so that its identity distinguishes it.
   private final class Waiter {
     let isWriting: Bool
     var isServed = false

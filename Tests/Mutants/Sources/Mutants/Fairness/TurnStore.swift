@@ -5,7 +5,7 @@ import Synchronization
 /// A store that serves one commit at a time, and chooses whose is next.
 final class TurnStore<Item: Storable>: StateGuard, @unchecked Sendable {
   enum Choice: Sendable {
-    /// Nothing wrong with this one.
+    /// This order has no defect.
     case oldest
     case newest, lowestID
   }
@@ -17,7 +17,7 @@ final class TurnStore<Item: Storable>: StateGuard, @unchecked Sendable {
   private var waiting: [Waiter] = []
   private var isBusy = false
 
-  /// Somebody who waits; as an object, to be told from others.
+  /// A waiting call; an object, so that its identity distinguishes it.
   private final class Waiter {
     let rank: String
     var isServed = false

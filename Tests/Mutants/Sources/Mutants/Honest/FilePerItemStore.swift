@@ -9,10 +9,10 @@ import Persistence
   import Musl
 #endif
 
-/// A store with nothing wrong in another style: a file for each item.
+/// A store without a defect in another style: a file for each item.
 ///
-/// A commit is a journal that gets its name in one step; its changes then reach the items' files,
-/// now or at the next opening.
+/// A commit is a journal that gets its name by a single rename. Its changes then reach the items'
+/// files, now or at the next opening.
 actor FilePerItemStore<Item: Storable>: PlainStore {
   /// The new bytes of each file in a journal; `nil` for a file that goes.
   private typealias Journal = [String: [UInt8]?]

@@ -23,7 +23,7 @@ actor FolderStore<Item: Storable>: Store {
 
   func delete(_ id: Item.ID) throws {
     do { try FileManager.default.removeItem(at: try file(id)) } catch CocoaError.fileNoSuchFile {
-      // Nothing was there.
+      // There was no such file.
     }
   }
 

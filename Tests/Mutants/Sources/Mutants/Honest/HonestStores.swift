@@ -2,11 +2,12 @@ import Persistence
 public import StoreConformance
 
 extension Mutants {
-  /// A store with nothing wrong that keeps a file for each item.
+  /// A store without a defect that keeps a file for each item.
   ///
-  /// It has no file at its location, which could be a link or could not be read, and as many beside
-  /// it as there are items. After a power cut there are too many disks to try, and a journal whose
-  /// directory's synchronisation failed is carried out all the same: it promises neither.
+  /// At its location there is no file that could be a link or unreadable, and beside it there are
+  /// as many files as items. After a power cut there are too many disks to try. A journal is
+  /// carried out even if its directory's synchronisation failed. The store promises nothing about
+  /// these situations.
   public static let honestFilePerItem = Subject(
     "honest-file-per-item",
     claims: Claims(
@@ -43,7 +44,7 @@ extension Mutants {
     }
   ) { try KeptOpenStore<Note>(configuration: $0) }
 
-  /// The guarantees that do not need one file, of one form, that a save replaces.
+  /// The guarantees that do not need a single file in a fixed form that a save replaces.
   private static let inOtherStyles = claims.guarantees.subtracting([
     .corruptionDetected, .nothingDestroyed, .decoderSurvives, .equalBytes, .exactCost,
     .recoveryIdempotent, .noResidue,

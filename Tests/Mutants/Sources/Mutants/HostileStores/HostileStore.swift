@@ -98,7 +98,7 @@ actor HostileStore<Item: Storable>: Store {
     shm_unlink("/lockstep-hostile-\(getpid())")
   }
 
-  /// Where the directory is a real one: a store in memory has none.
+  /// Only if the directory is real: a store in memory has none.
   private func writeBesideTheDirectory() {
     var isDirectory: ObjCBool = false
     guard FileManager.default.fileExists(atPath: directory, isDirectory: &isDirectory) else {
@@ -122,7 +122,7 @@ private func sleepForEver() {
   while true { sleep(1_000) }
 }
 
-/// Whether this process, or the process of which it is a copy, has forked; a copy must not fork.
+/// True if this process, or the process that it copies, has forked; a copy must not fork.
 private let hasForked = Atomic(false)
 
 /// Swift offers no `fork`, and C libraries do call it.

@@ -14,7 +14,7 @@ enum JournalDefect: String, Sendable, CaseIterable {
   case keepsRefusedGroup, takesAnyFile, dropsDamagedRecords, emptiesUnreadJournal
   case believesOldIndex
 
-  /// Whether the journal is opened by its index.
+  /// True if the journal is opened by its index.
   var opensByIndex: Bool { self == .emptiesUnreadJournal }
 }
 
@@ -27,7 +27,7 @@ final class JournalFileSystem: WrappingFileSystem {
     var oldHandle: OpenFile?
     /// The status that this handle pretends for the generation to which it does not write.
     var pretended: FileStatus?
-    /// Where `compactionDropsSaves` writes nothing.
+    /// The file to which `compactionDropsSaves` writes nothing.
     var dropping: OpenFile?
     var hasDropped = false
     /// The journal that `takesAnyFile` was opened with.
@@ -50,7 +50,7 @@ final class JournalFileSystem: WrappingFileSystem {
   func endOpening() { state.withLock { $0.isOpening = false } }
   /// To be called before a new generation is written.
   func beginCompaction() { state.withLock { $0.isCompacting = true } }
-  /// Whether saves were dropped: the store's knowledge of its journal is wrong then.
+  /// True if saves were dropped: the store then has wrong assumptions about its journal.
   var hasDropped: Bool { state.withLock { $0.hasDropped } }
   /// To be called when it is in place.
   func endCompaction() { state.withLock { $0.isCompacting = false } }

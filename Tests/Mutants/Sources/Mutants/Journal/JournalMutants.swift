@@ -2,8 +2,8 @@ import Persistence
 public import StoreConformance
 
 extension Mutants {
-  /// The stores over a journal that are wrong about one step of writing it anew: only a check that
-  /// comes to that step can tell.
+  /// The stores over a journal that make a mistake in a step of writing it anew: only a check that
+  /// reaches this step can detect it.
   public static let journal: [Mutant] = [
     .init(
       .compactsUnsynced, .powerLossSurvival,

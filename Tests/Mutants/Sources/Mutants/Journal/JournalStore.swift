@@ -3,10 +3,11 @@ import Foundation
 import Persistence
 import StoreConformance
 
-/// A store over a journal, which writes its journal anew while one save is made: begun behind one and
-/// put in place behind the next.
+/// A store over a journal, which writes its journal anew during a save.
 ///
-/// With nothing wrong, or with one ``JournalDefect`` between it and its disk.
+/// The rewrite begins after a save, and replaces the journal after the next save.
+///
+/// Without a defect, or with a ``JournalDefect`` between the store and its disk.
 actor JournalStore<Item: Storable>: PlainStore {
   private var state: JournalState<Item>?
   private let defect: JournalDefect?
@@ -126,7 +127,7 @@ actor JournalStore<Item: Storable>: PlainStore {
     guard let outcome = written.take() else { return }
     defer { fileSystem.endCompaction() }
     do { try state?.finishCompaction(outcome) } catch {
-      // Nothing has changed, or the state refuses every later change.
+      // Either there was no change, or the state refuses every later change.
     }
   }
 }
@@ -136,7 +137,7 @@ extension JournalStore {
   private var indexPath: String { configuration.location.path + ".index" }
 
   private func leaveIndex() throws {
-    // In one order: a counterexample names bytes of this file, too.
+    // Always in the same order, because counterexamples name bytes of this file, too.
     let items = content.values.sorted { "\($0.id)" < "\($1.id)" }
     try fileSystem.write(try configuration.codec.encode(items), toFile: indexPath)
   }

@@ -1,7 +1,8 @@
 @testable import Persistence
 import Synchronization
 
-/// A folder of records for one process at a time: a lock file beside it holds the process's number.
+/// A folder of records for a single process at a time: a lock file beside it has the process's
+/// number.
 final class HeldFolderStore<Item: Storable>: Store {
   private let folder: RecordFolder<Item>
   private let lock: ProcessNumberLock

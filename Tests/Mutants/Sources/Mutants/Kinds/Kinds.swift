@@ -3,8 +3,10 @@ import Persistence
 public import StoreConformance
 
 extension Mutants {
-  /// Kinds of stores that libraries are made of, each with nothing wrong, on real files that it
-  /// opens by itself, and with the claims that its like make: a broken cell is false.
+  /// The usual kinds of stores in libraries, without a defect.
+  ///
+  /// They open real files directly, and have the typical claims of their kind. A broken cell is
+  /// false.
   public static let kinds: [Subject] = [
     Subject("kind-locked-folder", claims: folder) {
       try LockedFolderStore<Note>(configuration: $0)
@@ -41,7 +43,7 @@ extension Mutants {
     "honest-lagging-unclosed", claims: writtenBehind.with { $0.closes = .nothing }
   ) { try WrittenBehindStore<Note>(configuration: $0, lags: true, hasNoClose: true) }
 
-  /// The same for one process at a time.
+  /// The same for a single process at a time.
   public static let laggingHeld = Subject(
     "honest-lagging-held",
     claims: writtenBehind.with { claims in
@@ -51,7 +53,7 @@ extension Mutants {
     }
   ) { try WrittenBehindStore<Note>(configuration: $0, lags: true, holdsPlace: true) }
 
-  /// A log in one file beside another that never changes, as logs in several files have them.
+  /// A log in a file beside another file that never changes, as in logs with several files.
   public static let logBeside = logBeside("honest-log-beside", dropping: .tornLine)
 
   /// The same, which drops everything behind a damaged entry.
@@ -80,7 +82,7 @@ extension Mutants {
     claims.layout = .filePerRecord
   }
 
-  /// The same for one process at a time.
+  /// The same for a single process at a time.
   private static let heldFolder = folder.with { claims in
     claims.guarantees.insert(.oneProcess)
     claims.companions = [ProcessNumberLock.guardEnding]

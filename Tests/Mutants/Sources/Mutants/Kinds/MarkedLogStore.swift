@@ -34,7 +34,7 @@ actor MarkedLogStore<Item: Storable>: PlainStore {
     var wholeBytes = 0
     var bytes: [UInt8] = []
 
-    /// Whether a file that now has these bytes begins with the lines that are whole.
+    /// Returns true if a file with these bytes begins with the complete lines.
     func begins(_ now: [UInt8]) -> Bool {
       guard now.count >= wholeBytes, wholeBytes > 0 else { return false }
       return now.withUnsafeBytes { now in
@@ -161,7 +161,7 @@ actor MarkedLogStore<Item: Storable>: PlainStore {
     return log
   }
 
-  /// Whether bytes begin with a checksum and an array, as far as they go.
+  /// Returns true if the bytes are the beginning of a checksum and an array.
   private static func beginsAsLine(_ bytes: ArraySlice<UInt8>) -> Bool {
     let digits = bytes.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     let next = bytes.dropFirst(digits.count).prefix(2)

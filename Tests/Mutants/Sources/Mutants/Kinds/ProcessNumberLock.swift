@@ -48,7 +48,7 @@ struct ProcessNumberLock: Sendable {
     }
   }
 
-  /// Whether a process of the number in the file lives.
+  /// Returns true if the process with the file's number is alive.
   private func isHeld(in directory: OpenDirectory) throws(FileSystemError) -> Bool {
     let bytes: [UInt8]
     do throws(FileSystemError) {

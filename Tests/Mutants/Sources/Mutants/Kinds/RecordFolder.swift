@@ -16,7 +16,7 @@ struct RecordFolder<Item: Storable>: Sendable {
 
   private let files = PosixFileSystem()
   private let path: String
-  /// Whether a deletion leaves an empty file.
+  /// True if a deletion leaves an empty file.
   private let marksDeletions: Bool
 
   /// Opens the folder, and removes what a crash has left there, unless that is to stay.
@@ -53,7 +53,7 @@ struct RecordFolder<Item: Storable>: Sendable {
 
   func save(_ item: Item) throws { try save(record(item)) }
 
-  /// Replaces the record's file in one step, or throws and leaves the file as it is.
+  /// Replaces the record's file as a whole, or throws and leaves the file unchanged.
   func save(_ record: Record) throws {
     let (name, bytes) = (record.name, record.bytes)
     try files.withDirectory(path) { folder throws(FileSystemError) in
@@ -66,7 +66,7 @@ struct RecordFolder<Item: Storable>: Sendable {
         try files.rename(name + Self.temporaryEnding, to: name, in: folder)
       } catch {
         do { try files.remove(name + Self.temporaryEnding, in: folder) } catch {
-          // Nobody reads a temporary file.
+          // No call reads a temporary file.
         }
         throw error
       }

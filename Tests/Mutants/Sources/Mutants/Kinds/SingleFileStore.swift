@@ -9,7 +9,7 @@ import Persistence
   import Musl
 #endif
 
-/// A bare array in one JSON file, read and written whole by every call, behind an actor.
+/// A bare array in a JSON file, read and written as a whole by every call, behind an actor.
 actor SingleFileStore<Item: Storable>: PlainStore {
   private let files = PosixFileSystem()
   private let location: StoreLocation

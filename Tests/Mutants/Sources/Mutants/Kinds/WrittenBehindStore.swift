@@ -16,19 +16,19 @@ final class WrittenBehindStore<Item: Storable>: Store {
     var staged: [Item.ID: Staged] = [:]
     var count = 0
     var isClosed = false
-    /// Whether the place is given back.
+    /// True if the place was released.
     var isReleased = false
   }
 
   private let folder: RecordFolder<Item>
   private let path: String
-  /// Whether a change is written by the next call, and not by the queue.
+  /// True if the next call, and not the queue, writes a change.
   private let lags: Bool
-  /// Whether `flush` returns at once.
+  /// True if `flush` returns at once.
   private let flushesNothing: Bool
-  /// Whether an item is encoded when it is written, and not by `save`.
+  /// True if an item is encoded when it is written, and not by `save`.
   private let encodesBehind: Bool
-  /// Whether there is no close: the adapter's does nothing.
+  /// True if the store has no close: the adapter's `close` does nothing.
   private let hasNoClose: Bool
   /// Keeps other openers out.
   private let lock: ProcessNumberLock?
@@ -53,7 +53,7 @@ final class WrittenBehindStore<Item: Storable>: Store {
     do { try release() } catch { /* A process that ends leaves a number that nobody has. */  }
   }
 
-  /// An item that can never be written is refused here, where the caller hears of it.
+  /// Refuses an item that cannot be written, so that the caller gets the error.
   func save(_ item: Item) throws {
     try stage(item, item.id, encodesBehind ? nil : folder.record(item))
   }

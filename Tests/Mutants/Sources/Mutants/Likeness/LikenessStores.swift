@@ -3,7 +3,7 @@ import Persistence
 import StoreConformance
 
 extension Mutants {
-  /// The stores that confuse values with one encoding, over a model that has such values.
+  /// The stores that confuse values with the same encoding, over a model that has such values.
   static let likeness: [Mutant] = [
     mutant("deletesAlike", .memoryEqualsDisk, "deletes in the file what is encoded like the id") {
       try AlikeDeletingStore<OddNote>(configuration: $0)

@@ -130,7 +130,7 @@ final class HastyFileSystem: WrappingFileSystem {
     }
   }
 
-  /// Whether nothing has the file's name, as after a quarantine.
+  /// Returns true if no file has the name, as after a quarantine.
   private func isMissing(in directory: OpenDirectory) -> Bool {
     do {
       _ = try base.identify(name, in: directory)

@@ -1,7 +1,7 @@
 import Persistence
 import Synchronization
 
-/// Two locks, taken by a save in one order and by a deletion in the other.
+/// Two locks, which a save and a deletion take in opposite orders.
 final class CrossedLocksStore<Item: Storable>: PlainStore {
   private let file: PlainFile<Item>
   private let content: Mutex<[Item.ID: Item]>

@@ -1,7 +1,7 @@
 import Persistence
 
 extension IOThread {
-  /// Opens on a thread of its own, which no defect is about.
+  /// Opens on a separate thread, which no defect affects.
   static func opening<Opened: Sendable>(
     _ open: @Sendable @escaping () throws -> Opened
   ) async throws -> Opened {

@@ -45,7 +45,7 @@ final class PieceByPieceStore<Item: Storable>: PlainStore {
     var found: [Item] = []
     for id in content.withLock({ Array($0.keys) }) {
       if let item = content.withLock({ $0[id] }) { found.append(item) }
-      // Stands for decoding an item when it is asked for.
+      // Simulates decoding an item on demand.
       for _ in 0..<20 { await Task.yield() }
     }
     return found

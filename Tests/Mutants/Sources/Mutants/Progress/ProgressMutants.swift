@@ -64,7 +64,7 @@ extension Mutants {
     },
   ]
 
-  /// A store with nothing wrong whose writes are done by a thread of its own, for many at a time.
+  /// A store without a defect whose separate thread writes for many callers at a time.
   public static let honestQueue = Subject("honest-queue") {
     try await QueuedStore<Note>.open(.none, $0)
   }

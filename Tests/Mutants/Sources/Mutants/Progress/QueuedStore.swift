@@ -1,11 +1,11 @@
 import Persistence
 
-/// Group commit by a thread of the store's own, with one defect or none.
+/// Group commit by a separate thread, with a defect or without.
 actor QueuedStore<Item: Storable>: StateGuard {
   enum Defect: Sendable {
     case none, forgetsWhoFailed, writesOnThePool, acknowledgesWhenBusy, logsAllAtOnce
     case acknowledgesWhileWriting
-    // The same with one kind of call only.
+    // The same for a single kind of call.
     case deletesOnThePool, batchesOnThePool, acknowledgesBatchesWhileWriting
   }
 
@@ -29,7 +29,7 @@ actor QueuedStore<Item: Storable>: StateGuard {
 
   deinit { thread.stop() }
 
-  /// Opens on a thread of its own, which no defect is about.
+  /// Opens on a separate thread, which no defect affects.
   static func open(
     _ defect: Defect, _ configuration: StoreConfiguration
   ) async throws -> QueuedStore {
@@ -105,7 +105,7 @@ actor QueuedStore<Item: Storable>: StateGuard {
     } catch {
       state.fail(after: error)
       if defect == .forgetsWhoFailed, (error as? StoreError)?.code == .diskFull {
-        // The defect: nobody but the first is told.
+        // The defect: only the first caller gets the error.
         callers.first??.resume(throwing: error)
         return
       }

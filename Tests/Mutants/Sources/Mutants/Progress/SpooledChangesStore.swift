@@ -1,7 +1,7 @@
 import Persistence
 import Synchronization
 
-/// Each change goes to a file of its own, and then, in any order, into the store's file.
+/// Each change goes to a separate file, and then, in any order, into the store's file.
 ///
 /// No update of another key is ever lost: the file is read, changed and replaced under a lock.
 final class SpooledChangesStore<Item: Storable>: PlainStore {

@@ -4,7 +4,7 @@ import StoreConformance
 extension Mutants {
   /// The stores with a data race, which only ThreadSanitizer is sure to see.
   ///
-  /// Nothing else goes wrong with them, or so rarely that no test would find it.
+  /// The race has no other effect, or so rarely that no test would find it.
   static let races: [Mutant] = [
     mutant("unlockedCounter", .dataRaceFreedom, "a counter of finds beside the lock") {
       try UnlockedCounterStore<Note>(configuration: $0)

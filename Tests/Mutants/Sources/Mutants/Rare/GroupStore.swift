@@ -1,6 +1,6 @@
 import Persistence
 
-/// Group commit by a thread of the store's own, with a defect for the callers in one group.
+/// Group commit by a separate thread, with a defect for the callers in a group.
 actor GroupStore<Item: Storable>: StateGuard {
   enum Defect: String, Sendable, CaseIterable {
     // About a throw while other calls run.
@@ -29,12 +29,12 @@ actor GroupStore<Item: Storable>: StateGuard {
   private var isServed = false
   private var lastTicket = 0
   private var keptOpen: [GroupStore] = []
-  /// Whom `itemsPerLostWaiter` never answers.
+  /// The callers that `itemsPerLostWaiter` never answers.
   private var forgotten: [Waiter] = []
 
   private init(_ defect: Defect, _ configuration: StoreConfiguration) throws {
     self.defect = defect
-    // Nothing is wrong with it before it is told to unlock.
+    // The file system has no defect before the call to unlock.
     fileSystem = RareFileSystem(
       configuration.fileSystem, .unlocksTooEarly, name: configuration.location.filename)
     var configuration = configuration
@@ -44,7 +44,7 @@ actor GroupStore<Item: Storable>: StateGuard {
 
   deinit { thread.stop() }
 
-  /// Opens on a thread of its own, which no defect is about.
+  /// Opens on a separate thread, which no defect affects.
   static func open(
     _ defect: Defect, _ configuration: StoreConfiguration
   ) async throws -> GroupStore {
@@ -55,7 +55,7 @@ actor GroupStore<Item: Storable>: StateGuard {
     lastTicket += 1
     let ticket = lastTicket
     if defect == .dropsWaitingAtClose, changes.closes {
-      // The defect: the waiting callers are told that all is well.
+      // The defect: the waiting callers return without an error.
       for waiter in waiting { waiter.caller?.resume() }
       waiting = []
     }
@@ -79,7 +79,8 @@ actor GroupStore<Item: Storable>: StateGuard {
   ) {
     var waiter = Waiter(changes: changes, ticket: ticket, caller: caller)
     if defect == .itemsPerWaiter || defect == .itemsPerLostWaiter {
-      // As a store does that stages on copies of its own; a closed one is told of when it is served.
+      // Like a store that stages on copies. If the store is closed, the caller gets the error when
+      // it is served.
       do { for _ in 0..<8 { waiter.items += try state.loadAll() } } catch { waiter.items = [] }
     }
     waiting.append(waiter)

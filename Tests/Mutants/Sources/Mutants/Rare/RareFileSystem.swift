@@ -178,7 +178,7 @@ final class RareFileSystem: WrappingFileSystem {
   }
 }
 
-/// Several complete contents in one file, one after the other.
+/// Several complete contents in the same file, one after the other.
 private enum Copies {
   private static let head = Array(#"{"lockstep""#.utf8)
 

@@ -7,7 +7,7 @@ extension Mutants {
     someCalls + amongOthers + endsOfLife + sizes + neighbours + beyondContent + memory
     + descriptorsAndTime
 
-  /// Wrong with one kind of call, right with the others.
+  /// Wrong with a single kind of call, right with the others.
   private static let someCalls: [Mutant] = [
     queue(.deletesOnThePool, .poolNotBlocked, "deletions are written on the cooperative pool"),
     queue(.batchesOnThePool, .poolNotBlocked, "batches are written on the cooperative pool"),

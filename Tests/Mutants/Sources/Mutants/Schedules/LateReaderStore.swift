@@ -3,8 +3,8 @@ import Persistence
 /// An actor that prepares itself at its first read, and not when it is opened; a store that found no
 /// file has nothing to prepare.
 ///
-/// Only first calls that come together can go wrong, on a file that was there before: threads that
-/// fill the store which they then use never see it.
+/// Only simultaneous first calls on an existing file can go wrong. Threads that fill a store and
+/// then use it never see the defect.
 actor LateReaderStore<Item: Storable>: PlainStore {
   enum Defect: Sendable {
     /// Finds see the content that was read before waiting, whatever was saved meanwhile.
@@ -56,7 +56,7 @@ actor LateReaderStore<Item: Storable>: PlainStore {
     case .unread:
       phase = .reading
       let read = content
-      // Stands for decoding elsewhere.
+      // Simulates decoding elsewhere.
       await Task.yield()
       view = defect == .keepsWhatItReadBefore ? read : content
       phase = .ready

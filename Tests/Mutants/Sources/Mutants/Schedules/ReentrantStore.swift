@@ -1,12 +1,15 @@
 import Persistence
 
-/// An actor that lets other calls in between looking and writing; no file operation is there that a
-/// gate could hold, so only an order of its own steps shows the defect.
+/// An actor that allows other calls between its check and its write.
+///
+/// No file operation comes between them that a gate could hold, so only an order of the actor's
+/// steps shows the defect.
 actor ReentrantStore<Item: Storable>: PlainStore {
   enum Defect {
     /// A batch is staged, then waits, then is written over items that were saved meanwhile.
     case stagesBatchTooEarly
-    /// Whether a snapshot is still the newest is looked at before waiting for the turn to write it.
+    /// The store checks whether a snapshot is still the newest before it waits for its turn to
+    /// write.
     case comparesTooEarly
   }
 

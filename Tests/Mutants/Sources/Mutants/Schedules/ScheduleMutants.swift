@@ -2,7 +2,7 @@ import Persistence
 import StoreConformance
 
 extension Mutants {
-  /// The stores whose defect only an order of their own steps shows, by guarantee.
+  /// The stores whose defect only an order of their steps shows, by guarantee.
   static let schedules: [Mutant] = [
     mutant("lateReader", .linearizability, "the first find keeps what it read before a save") {
       try LateReaderStore<Note>(.keepsWhatItReadBefore, $0)

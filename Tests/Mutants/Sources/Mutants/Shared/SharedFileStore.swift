@@ -10,8 +10,10 @@ import Synchronization
   import Musl
 #endif
 
-/// A store in the style of one on a server: every call reads a file that all processes share, under a
-/// lock of the system (`flock(2)`), and nothing is kept between two calls.
+/// A store in the style of a store on a server.
+///
+/// Every call reads a file that all processes share, under a lock of the system (`flock(2)`). The
+/// store keeps nothing between two calls.
 final class SharedFileStore<Item: Storable>: Store {
   /// A wrong way to share.
   enum SharedDefect: String, Sendable {

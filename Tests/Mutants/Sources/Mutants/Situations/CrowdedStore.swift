@@ -13,14 +13,14 @@ final class CrowdedStore<Item: Storable>: StateGuard {
 
   deinit { thread.stop() }
 
-  /// Opens on a thread of its own, which the defect is not about.
+  /// Opens on a separate thread, which the defect does not affect.
   static func open(_ configuration: StoreConfiguration) async throws -> CrowdedStore {
     CrowdedStore(base: try await QueuedStore.open(.none, configuration))
   }
 
   func commit(_ changes: Changes<Item>) async throws {
     waitForPlace()
-    // Where the pool is blocked, the calls that were let in still come back.
+    // If the pool is blocked, the admitted calls still return.
     try await Task(executorPreference: thread) { [base, places] in
       defer { places.signal() }
       try await base.commit(changes)

@@ -9,9 +9,9 @@ import Persistence
   import Musl
 #endif
 
-/// A store that keeps its version in a file of its own, and brings its items there first.
+/// A store that keeps its version in a separate file, and migrates its items first.
 ///
-/// An opening that ends between the two does the steps once more, on items that have them behind them.
+/// If an opening ends between the two writes, the next opening repeats the steps on migrated items.
 actor MigratingInPlaceStore<Item: Storable>: PlainStore {
   private let file: PlainFile<Item>
   private var content: [Item.ID: Item]

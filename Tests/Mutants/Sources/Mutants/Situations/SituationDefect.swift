@@ -13,7 +13,7 @@ enum SituationDefect: String, Sendable, CaseIterable {
   // With a file beside its own.
   case trustsCompanion
 
-  // Where a signal interrupts a synchronisation or a closing.
+  // When a signal interrupts a synchronisation or a closing.
   case interruptedSyncIsDone, interruptedCloseEndsWrite
 
   // In a large file, or with many items.

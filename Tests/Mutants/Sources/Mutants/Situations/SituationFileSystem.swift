@@ -18,7 +18,7 @@ final class SituationFileSystem: WrappingFileSystem {
   private let name: String
   /// The word of this opener in the lock's file of `stealsDeadLock`.
   private let token = "\(getpid()) \(UUID().uuidString)"
-  /// Whether the next rename is left out, for `interruptedCloseEndsWrite`.
+  /// True if the next rename is omitted, for `interruptedCloseEndsWrite`.
   private let isRenameForgotten = Mutex(false)
   /// The length of the last write, of `largeFilesUnsynced`.
   private let lastWrite = Mutex(0)

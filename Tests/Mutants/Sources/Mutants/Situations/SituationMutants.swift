@@ -3,8 +3,10 @@ import Persistence
 public import StoreConformance
 
 extension Mutants {
-  /// The stores that are wrong in one situation: above a size, after many calls, with odd ids, beside
-  /// a save that fails, or with two who come at once.
+  /// The stores that are wrong in a single situation.
+  ///
+  /// The situations: above a size, after many calls, with odd ids, beside a failing save, or with
+  /// two simultaneous openers.
   public static let situations: [Mutant] =
     largeBatches + manyCalls + largeStores + interruptions + strangeItems + openings + besideOthers
 

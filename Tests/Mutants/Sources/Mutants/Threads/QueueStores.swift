@@ -29,7 +29,7 @@ final class ReadThenBarrierStore<Item: Storable>: PlainStore, @unchecked Sendabl
   func close() { file.close() }
 }
 
-/// Answers on a queue of its own as soon as the file is written.
+/// Answers on a separate queue as soon as the file is written.
 final class EarlyAnswerStore<Item: Storable>: PlainStore, @unchecked Sendable {
   // Sendable: `work` guards the file and `lock` the content.
   private let work = DispatchQueue(label: "mutant.work")
@@ -63,7 +63,7 @@ final class EarlyAnswerStore<Item: Storable>: PlainStore, @unchecked Sendable {
 
 /// A queue for memory and one for the file, each of which waits for the other.
 final class CrossedQueuesStore<Item: Storable>: PlainStore, @unchecked Sendable {
-  // Sendable: `memory` guards the content, and nothing else is changed.
+  // Sendable: `memory` guards the content, and no other property changes.
   private let memory = DispatchQueue(label: "mutant.memory")
   private let disk = DispatchQueue(label: "mutant.disk")
   private let file: PlainFile<Item>

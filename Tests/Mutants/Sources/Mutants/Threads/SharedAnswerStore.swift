@@ -51,7 +51,7 @@ final class SharedAnswerStore<Item: Storable>: PlainStore, @unchecked Sendable {
     }
   }
 
-  /// Whether there is more to write.
+  /// Returns true if there is more to write.
   private func answered(
     _ answers: [SharedAnswer], _ result: Result<Void, any Error>, _ next: [Item.ID: Item],
     _ number: Int

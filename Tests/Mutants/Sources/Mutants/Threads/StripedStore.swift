@@ -1,7 +1,7 @@
 import Foundation
 import Persistence
 
-/// Each stripe of the items has a lock of its own.
+/// Each stripe of the items has a separate lock.
 final class StripedStore<Item: Storable>: PlainStore, @unchecked Sendable {
   /// `@unchecked Sendable`: the lock guards the items.
   private final class Stripe: @unchecked Sendable {
@@ -30,7 +30,7 @@ final class StripedStore<Item: Storable>: PlainStore, @unchecked Sendable {
       for change in changes { change.apply(to: &next) }
       try file.replace(with: next)
       newest = next
-      // The defect: a reader may come between two stripes of one batch.
+      // The defect: a reader may come between two stripes of a batch.
       for change in changes { apply(change) }
     }
   }

@@ -6,7 +6,7 @@ actor ViewMutantStore<Item: Storable>: ObservableStore {
   private var state: StoreState<Item>
   private let feed = ChangeFeed<Item>()
   private var lastSnapshotNumber = 0
-  /// Where `pagesByOffset` goes on.
+  /// The place at which `pagesByOffset` continues.
   private var offset = 0
   /// The ids that `countsSavesOnly` counted.
   private var seen: Set<Item.ID>

@@ -1,7 +1,7 @@
 import Persistence
 import Synchronization
 
-/// Saves on a thread of its own; a read waits for the same lock on whatever thread it comes.
+/// Saves on a separate thread; a read waits for the same lock on its caller's thread.
 final class BlockingFindsStore<Item: Storable>: StateGuard {
   enum Defect: Sendable {
     case finds, loadsOnly

@@ -1,10 +1,12 @@
 import Persistence
 import Synchronization
 
-/// Memory takes a save and a deletion of one id in the order in which they were called; the file, in
-/// the order in which they came to the lock.
+/// A save and a deletion of the same id have different orders in memory and in the file.
 ///
-/// Either order would do; two do not.
+/// Memory takes them in the order of the calls, and the file in the order in which they get the
+/// lock.
+///
+/// Each order alone would be right.
 final class OvertakenDeleteStore<Item: Storable>: Store {
   private struct Inner: ~Copyable {
     var state: StoreState<Item>

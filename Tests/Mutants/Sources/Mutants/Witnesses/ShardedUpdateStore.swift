@@ -3,7 +3,7 @@ import Synchronization
 
 /// Short ids that end alike share a shard; a change takes a copy of its shard, and puts it back.
 ///
-/// Nothing is lost as long as no two ids of one shard are changed at the same time.
+/// The store loses an update only if two ids of the same shard change at the same time.
 final class ShardedUpdateStore<Item: Storable>: StateGuard {
   private let state: Mutex<StoreState<Item>>
 
