@@ -162,16 +162,18 @@ let package = Package(
 
       .testTarget(
         name: "PersistenceTests",
-        dependencies: ["Persistence", "SeededRandom", "SimulatedDisk", "Samples"],
+        dependencies: ["TestPrograms", "Persistence", "SeededRandom", "SimulatedDisk", "Samples"],
         resources: [.copy("Golden")]),
       .testTarget(
         name: "SQLiteVariantTests",
         dependencies: [
+          "TestPrograms",
           "SQLiteVariant", "CSQLite", "Persistence", "SimulatedDisk", "Samples",
         ]),
       .testTarget(
         name: "PostgreSQLVariantTests",
         dependencies: [
+          "TestPrograms",
           "PostgreSQLVariant", "PostgreSQLServers", "FileTracing", "Linearizability", "Persistence",
           "Processes", "postgresql-child",
         ]),
@@ -195,6 +197,7 @@ let package = Package(
       .testTarget(
         name: "JournaledActorVariantTests",
         dependencies: [
+          "TestPrograms",
           "JournaledActorVariant", "Persistence", "Schedules", "SeededRandom", "SimulatedDisk",
           "Samples",
         ],
@@ -208,6 +211,7 @@ let package = Package(
       .testTarget(
         name: "StoreFilesTests",
         dependencies: [
+          "TestPrograms",
           "StoreFiles", "ActorVariant", "JournaledActorVariant", "Persistence", "PostgreSQLServers",
           "PostgreSQLVariant", "SQLiteVariant", "SimulatedDisk", "TextTables",
         ]),
@@ -215,7 +219,8 @@ let package = Package(
       .testTarget(name: "SeededRandomTests", dependencies: ["SeededRandom"]),
       .testTarget(name: "ProcessesTests", dependencies: ["Processes"]),
       .testTarget(
-        name: "LinearizabilityTests", dependencies: ["Linearizability", "SeededRandom"]),
+        name: "LinearizabilityTests",
+        dependencies: ["TestPrograms", "Linearizability", "SeededRandom"]),
       .testTarget(name: "SimulatedDiskTests", dependencies: ["SimulatedDisk", "Persistence"]),
       .executableTarget(
         name: "file-trace-child",
@@ -228,7 +233,10 @@ let package = Package(
         name: "schedule-child", dependencies: ["Schedules"], path: "Tests/ScheduleChild"),
       .testTarget(
         name: "SchedulesTests",
-        dependencies: ["Schedules", "ScheduleModel", "SeededRandom", "Processes", "schedule-child"]),
+        dependencies: [
+          "TestPrograms", "Schedules", "ScheduleModel", "SeededRandom", "Processes",
+          "schedule-child",
+        ]),
       .executableTarget(
         name: "thread-child", dependencies: ["ThreadSchedules", "Processes"],
         path: "Tests/ThreadChild"),
@@ -249,6 +257,7 @@ let package = Package(
       .testTarget(
         name: "ThreadSchedulesTests",
         dependencies: [
+          "TestPrograms",
           "ThreadSchedules", "Processes", "thread-child", "thread-store-child",
           "thread-access-child",
         ]),

@@ -58,6 +58,7 @@ let package = Package(
     .testTarget(
       name: "WorkloadsTests",
       dependencies: [
+        product("TestPrograms"),
         "Floor", "Measurement", "ResultModel", "Workloads", product("Guarantees"),
         product("Persistence"), product("Processes"), product("SimulatedDisk"),
         product("StoreConformance"), product("VariantCatalog"),
@@ -65,6 +66,7 @@ let package = Package(
     .testTarget(
       name: "ReportsTests",
       dependencies: [
+        product("TestPrograms"),
         "Measurement", "Reports", "ResultModel", product("Drawing"), product("SeededRandom"),
         product("TextTables"),
       ]),

@@ -1,4 +1,5 @@
 import Persistence
+import TestPrograms
 import Testing
 import VariantCatalog
 
@@ -16,7 +17,7 @@ struct VariantConformanceTests {
       "actor-journaled/tiny", "sqlite/tiny",
     ]
   /// All stores under `Tests/run --all`; otherwise a store with a lock and an actor.
-  private static let storesOfThisRun = Tier.isWhole ? stores : ["mutex", "actor"]
+  private static let storesOfThisRun = Tier.isWhole ? stores : ["mutex"]
   static let specimens = VariantCatalog.all.filter(\.isSpecimen).map(\.id)
 
   @Test func theSuiteHasChecks() {

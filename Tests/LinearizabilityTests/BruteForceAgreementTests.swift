@@ -8,7 +8,7 @@ struct BruteForceAgreementTests {
     RandomHistory(keys: 3, spansKeys: true),
   ]
 
-  @Test(arguments: kinds.indices)
+  @Test(.long, arguments: kinds.indices)
   func verdictsAgreeOnThousandsOfSmallHistories(kind: Int) throws {
     var linearizable = 0
     for seed in UInt64(0)..<2_500 {

@@ -6,7 +6,7 @@ import Testing
 @testable import PostgreSQLVariant
 
 /// Somebody cancels the wait of commits for the standby, which the server then calls a success.
-@Suite("A cancelled wait for the standby", .postgreSQL, .serialized)
+@Suite("A cancelled wait for the standby", .long, .postgreSQL, .serialized)
 struct CancelledWaitTests {
   private func cancelWaits(_ server: TemporaryServer) async throws {
     try await server.waitForWaitingCommit()

@@ -6,7 +6,7 @@ import Testing
 @testable import PostgreSQLVariant
 
 /// Servers that promise less: they must lose what was acknowledged, or the harness proves nothing.
-@Suite("Controls of the failovers", .postgreSQL, .serialized)
+@Suite("Controls of the failovers", .long, .postgreSQL, .serialized)
 struct ControlTests {
   private func control(
     _ server: String, _ answers: Writers.Answers, _ found: (lost: Int, ghosts: Int)

@@ -6,7 +6,7 @@ import Testing
 @testable import PostgreSQLVariant
 
 /// One process of the server dies, and the server starts all others anew.
-@Suite("Crashes of the server", .postgreSQL, .serialized)
+@Suite("Crashes of the server", .long, .postgreSQL, .serialized)
 struct CrashTests {
   @Test func aKilledBackendLosesNothing() async throws {
     let server = try await TemporaryServer.primary()

@@ -6,7 +6,7 @@ import Testing
 @testable import PostgreSQLVariant
 
 /// The connection is cut after each byte of a commit's conversation, in both directions.
-@Suite("Cuts of a commit's conversation", .postgreSQL)
+@Suite("Cuts of a commit's conversation", .long, .postgreSQL)
 struct CutTests {
   /// The number of cuts made; `LOCKSTEP_CUTS` asks for more.
   static let cuts = Rounds.count("LOCKSTEP_CUTS", default: 60)
@@ -62,7 +62,7 @@ struct CutTests {
 }
 
 /// Between the cut of a commit's answer and the next session, another client saves the same item.
-@Suite("Saves of others while an outcome is unknown", .postgreSQL)
+@Suite("Saves of others while an outcome is unknown", .long, .postgreSQL)
 struct OvertakenTests {
   /// Saves with the answer cut off, while the next session is kept waiting until another program has
   /// saved; how many of the other program's items were overwritten.

@@ -10,7 +10,7 @@ import Testing
   import Glibc
 
   /// File calls of the server fail, below its libc.
-  @Suite("Failing disks of the server", .postgreSQL, .serialized)
+  @Suite("Failing disks of the server", .long, .postgreSQL, .serialized)
   struct DiskTests {
     /// A server of which calls under a directory of its data can be failed.
     private func server(

@@ -6,7 +6,7 @@ import Testing
 @testable import PostgreSQLVariant
 
 /// The primary dies and its standby takes over, while clients save.
-@Suite("Failovers of the PostgreSQL store", .postgreSQL, .serialized)
+@Suite("Failovers of the PostgreSQL store", .long, .postgreSQL, .serialized)
 struct FailoverTests {
   /// The number of times the primary is killed; `LOCKSTEP_KILLS` asks for more.
   static let kills = Rounds.count("LOCKSTEP_KILLS", default: 2)

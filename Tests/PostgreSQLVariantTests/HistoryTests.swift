@@ -8,7 +8,7 @@ import Testing
 @testable import PostgreSQLVariant
 
 /// Several processes use one store; their calls, by the one clock of the machine, are one history.
-@Suite("Histories across processes", .postgreSQL, .serialized)
+@Suite("Histories across processes", .long, .postgreSQL, .serialized)
 struct HistoryTests {
   private struct Order: Codable {
     var connection: String

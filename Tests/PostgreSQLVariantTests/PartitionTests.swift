@@ -6,7 +6,7 @@ import Testing
 @testable import PostgreSQLVariant
 
 /// Client and server lose each other while both are well.
-@Suite("Partitions between store and server", .postgreSQL)
+@Suite("Partitions between store and server", .long, .postgreSQL)
 struct PartitionTests {
   private func throughProxy(
     _ deadline: Duration, _ body: (PostgreSQLStore<Note>, Proxy, StorePlace) async throws -> Void

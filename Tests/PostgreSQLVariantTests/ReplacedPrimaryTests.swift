@@ -6,7 +6,7 @@ import Testing
 @testable import PostgreSQLVariant
 
 /// A primary is stopped, its standby is promoted, and the primary continues.
-@Suite("A primary that was replaced", .postgreSQL, .serialized)
+@Suite("A primary that was replaced", .long, .postgreSQL, .serialized)
 struct ReplacedPrimaryTests {
   /// A store on a primary that was paused, whose standby was promoted and has newer items.
   private func onReplacedPrimary(

@@ -7,7 +7,7 @@ import Testing
 
 /// A server gets `synchronous_standby_names` with its promotion, as Patroni does it, and its checkpointer,
 /// which is to tell the sessions, is busy.
-@Suite("A primary that does not wait yet", .postgreSQL, .serialized)
+@Suite("A primary that does not wait yet", .long, .postgreSQL, .serialized)
 struct SeenWaitingTests {
   /// A store on a promoted server without a standby, before and after the checkpointer continues.
   private func onPromoted(

@@ -6,7 +6,7 @@ import Testing
 @testable import PostgreSQLVariant
 
 /// Names and addresses without an answer: no call waits for them beyond its deadline.
-@Suite("Hosts that never answer", .postgreSQL)
+@Suite("Hosts that never answer", .long, .postgreSQL)
 struct SilenceTests {
   /// Opened by the test's end, so that no thread stays behind.
   private final class Gate: Sendable {

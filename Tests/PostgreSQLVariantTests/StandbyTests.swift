@@ -6,7 +6,7 @@ import Testing
 @testable import PostgreSQLVariant
 
 /// A primary waits for its standby in vain.
-@Suite("A standby that does not confirm", .postgreSQL, .serialized)
+@Suite("A standby that does not confirm", .long, .postgreSQL, .serialized)
 struct StandbyTests {
   @Test(arguments: ["paused", "killed"])
   func savesEndByTheirDeadlineWithoutTheStandby(fault: String) async throws {

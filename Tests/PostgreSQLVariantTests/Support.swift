@@ -27,7 +27,8 @@ struct StorePlace: Sendable {
   init(_ server: TemporaryServer, _ connection: String? = nil) throws {
     self.server = server
     schema = "notes-\(UUID().uuidString.prefix(8))"
-    settings = PostgreSQLServer(connection ?? server.connection())
+    // Tests about deadlines set a shorter one; no other test may fail because a machine is busy.
+    settings = PostgreSQLServer(connection ?? server.connection(), deadline: .seconds(300))
     configuration = StoreConfiguration(
       location: try StoreLocation(directoryPath: "/", filename: schema))
   }

@@ -115,7 +115,7 @@ private final class OwnFaults: Sendable {
 #if os(Linux)
   extension OpeningFaultTests {
     /// The calls that SQLite makes, in a separate process.
-    @Test func aFailedCallOfSQLiteIsNotDamage() async {
+    @Test(.long) func aFailedCallOfSQLiteIsNotDamage() async {
       await #expect(processExitsWith: .success) {
         try SystemCallFaults.install()
         for before in Before.allCases {

@@ -1,19 +1,23 @@
 import Schedules
+import TestPrograms
 import Testing
 
 @Suite("Seeds, replays and timelines")
 struct ReplayTests {
+  /// Fewer in the quick tests.
+  private static let rounds = Tier.isWhole ? 1000 : 100
+
   @Test(arguments: [
     Strategy.random(seed: 42, count: 1), .pct(seed: 42, count: 1, depth: 3),
   ])
-  func theSameSeedGivesTheSameTraceAThousandTimes(strategy: Strategy) async throws {
+  func theSameSeedGivesTheSameTraceEachTime(strategy: Strategy) async throws {
     let traces = Traces()
-    for _ in 0..<1000 {
+    for _ in 0..<Self.rounds {
       _ = try await Schedules.explore(strategy) { schedule in
         traces.note(await interleave(tasks: 4, steps: 5, under: schedule))
       }
     }
-    #expect(traces.count == 1000)
+    #expect(traces.count == Self.rounds)
     #expect(traces.distinct == 1)
   }
 

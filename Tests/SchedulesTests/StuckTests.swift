@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Schedules that do not end")
 struct StuckTests {
-  @Test func twoActorsThatAwaitEachOtherAreADeadlock() async throws {
+  @Test(.long) func twoActorsThatAwaitEachOtherAreADeadlock() async throws {
     let text = try await ScheduleChild.explore("gates-crosswise")
     #expect(
       text.contains(
@@ -21,7 +21,7 @@ struct StuckTests {
     #expect(text.hasSuffix(" schedules (complete), 0 failed\n"))
   }
 
-  @Test func aLostWakeUpIsADeadlockInSomeSchedulesAndDoesNotDisturbTheOthers() async throws {
+  @Test(.long) func aLostWakeUpIsADeadlockInSomeSchedulesAndDoesNotDisturbTheOthers() async throws {
     let text = try await ScheduleChild.explore("lost-wake-up")
     let counts = text.prefix { $0 != "\n" }.split { !$0.isNumber }.compactMap { Int($0) }
     try #require(counts.count == 2, "\(text)")

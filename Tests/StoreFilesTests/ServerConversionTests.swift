@@ -53,7 +53,7 @@ struct ServerConversionTests {
       on: PostgreSQLServer(try await Self.server.value.connection()))
   }
 
-  @Test(arguments: ["json", "journal", "sqlite"])
+  @Test(.long, arguments: ["json", "journal", "sqlite"])
   func everyItemIsThereAndTheStoreGoesOn(kind: String) async throws {
     try await withFile(kind) { location in
       let server = try await Self.server.value

@@ -56,7 +56,7 @@
       #expect(failure.message == "more than 63 threads are alive")
     }
 
-    @Test func aThreadThatMakesNoCallSpinsAndIsNoVerdict() async throws {
+    @Test(.long) func aThreadThatMakesNoCallSpinsAndIsNoVerdict() async throws {
       let failure = try await kind(of: "spins")
       #expect(failure.kind == .spins)
       #expect(!failure.kind.isFinding)
@@ -70,7 +70,7 @@
       #expect(found.failure == nil)
     }
 
-    @Test func aSystemCallPastSightIsNamedAndNoVerdict() async throws {
+    @Test(.long) func aSystemCallPastSightIsNamedAndNoVerdict() async throws {
       let failure = try await kind(of: "pauses")
       #if arch(x86_64)
         #expect(failure.kind == .unseen(systemCall: 34))

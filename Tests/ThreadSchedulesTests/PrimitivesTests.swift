@@ -4,10 +4,12 @@
 
   @Suite("What schedules see", .serialized)
   struct PrimitivesTests {
-    @Test(arguments: [
-      "condition", "barrier", "semaphores", "timers", "sound", "sockets", "child", "forks",
-      "one section of a file's lock", "thousand threads",
-    ])
+    @Test(
+      .long,
+      arguments: [
+        "condition", "barrier", "semaphores", "timers", "sound", "sockets", "child", "forks",
+        "one section of a file's lock", "thousand threads",
+      ])
     func correctCodeNeverFails(body: String) async throws {
       let count = body == "thousand threads" ? 3 : 100
       let found = try await Threads.explore(

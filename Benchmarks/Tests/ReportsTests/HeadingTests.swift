@@ -23,7 +23,7 @@ struct HeadingTests {
     try ResultFile.read(file.path(percentEncoded: false))
   }
 
-  @Test(arguments: results)
+  @Test(.long, arguments: results)
   func noTwoColumnsOfATerminalTableHaveOne(_ file: URL) throws {
     let tables = BenchmarkTable(try result(file), style: .plain)
     let headline = try #require(tables.headline())
@@ -37,7 +37,7 @@ struct HeadingTests {
     #expect(Set(sections.map(\.title)).count == sections.count)
   }
 
-  @Test(arguments: results)
+  @Test(.long, arguments: results)
   func noTwoColumnsOfATableOnThePageHaveOne(_ file: URL) throws {
     let result = try result(file)
     let pages = [
@@ -56,7 +56,7 @@ struct HeadingTests {
     }
   }
 
-  @Test(arguments: results)
+  @Test(.long, arguments: results)
   func aQuotedTableHasNoTwoOfOneAndFitsAPage(_ file: URL) throws {
     let text = QuotedFigures(try result(file), file: file.lastPathComponent).markdown()
     let titles = try #require(text.split(separator: "\n").first).dropFirst().dropLast()

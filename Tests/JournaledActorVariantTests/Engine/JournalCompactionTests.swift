@@ -123,7 +123,7 @@ struct JournalCompactionTests {
   ///
   /// Acknowledged items stay in memory and on the disk, and the store continues or reports an
   /// unknown outcome.
-  @Test(arguments: Durability.allCases, [Fault.Extent.once, .forGood])
+  @Test(.long, arguments: Durability.allCases, [Fault.Extent.once, .forGood])
   func inPiecesToANothingIsLostWhateverFails(
     _ durability: Durability, _ extent: Fault.Extent
   ) throws {

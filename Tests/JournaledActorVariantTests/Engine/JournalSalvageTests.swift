@@ -7,7 +7,7 @@ import Testing
 /// All flips of a bit and all lengths, not a sample.
 @Suite("A damaged journal that is to be set aside")
 struct JournalSalvageTests {
-  @Test(arguments: [true, false])
+  @Test(.long, arguments: [true, false])
   func ofEveryFlippedBitWhatStandsBeforeItIsKept(closed: Bool) throws {
     let log = try SmallLog(closed: closed)
     let header = try #require(log.bytes.firstIndex(of: UInt8(ascii: "\n"))) + 1

@@ -8,10 +8,15 @@ import Synchronization
 func onThread<Value: Sendable>(
   _ body: @escaping @Sendable () throws -> Value
 ) -> Task<Value, any Error> {
-  Task {
-    try await withCheckedThrowingContinuation { caller in
-      Thread { caller.resume(with: Result { try body() }) }.start()
-    }
+  let (ended, source) = AsyncStream.makeStream(of: Result<Value, any Error>.self)
+  // At once: the thread of a task that waits may be the one that a later task would need.
+  Thread {
+    source.yield(Result { try body() })
+    source.finish()
+  }.start()
+  return Task {
+    for await result in ended { return try result.get() }
+    throw CancellationError()
   }
 }
 

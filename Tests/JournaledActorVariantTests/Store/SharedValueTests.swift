@@ -129,11 +129,13 @@ struct SharedValueTests {
     /// With readers first the loop would not end: nothing keeps a new reader out.
     @Test(.timeLimit(.minutes(1))) func aChangeThatWaitsGoesBeforeLaterReads() async throws {
       let shared = Shared(0)
-      let write = shared.read { _ in
-        let write = onThread { shared.change { $0 = 1 } }
-        while shared.letsReadersIn() {}
-        return write
-      }
+      let write = try await onThread {
+        shared.read { _ in
+          let write = onThread { shared.change { $0 = 1 } }
+          while shared.letsReadersIn() {}
+          return write
+        }
+      }.value
       try await write.value
       #expect(shared.read { copy $0 } == 1)
     }

@@ -38,7 +38,7 @@ struct ConformOutputTests {
     #expect(ending.output.hasPrefix("|  | guarantee | `mutex` |\n| --- | --- | ---: |\n| G1 |"))
   }
 
-  @Test func aBudgetSaysHowMuchWasExplored() async throws {
+  @Test(.long) func aBudgetSaysHowMuchWasExplored() async throws {
     let ending = try await run(["conform", "mutex", "--only", "G1,G3", "--budget", "20s"])
     #expect(ending.code == 0, "\(ending.errors)")
     #expect(

@@ -106,10 +106,12 @@ struct ConformTests {
     #expect(ending.errors.contains("`--only` takes some of G1,"))
   }
 
-  @Test(arguments: [
-    ("/nowhere/lockstep", "does not exist"), ("/etc/passwd", "is not executable"),
-    ("/", "is a directory"),
-  ])
+  @Test(
+    .long,
+    arguments: [
+      ("/nowhere/lockstep", "does not exist"), ("/etc/passwd", "is not executable"),
+      ("/", "is a directory"),
+    ])
   func aBuildThatCannotBeStartedIsRefused(_ path: String, _ fault: String) async throws {
     let ending = try await lockstep("conform", "--thread-sanitizer", path)
     #expect(ending.code == 64)

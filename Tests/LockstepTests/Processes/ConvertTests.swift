@@ -51,7 +51,7 @@ struct ConvertTests {
   /// beside the files of the previous kill.
   ///
   /// The source is unchanged, and the target is the old file or the new one.
-  @Test(arguments: ["b.json", "b.journal", "b.db"])
+  @Test(.long, arguments: ["b.json", "b.journal", "b.db"])
   func aKilledConversionLeavesTheOldTargetOrTheNewOne(_ target: String) async throws {
     try await inTemporaryDirectory { directory in
       let original = try await makeSource(directory)

@@ -47,7 +47,7 @@ struct MigrationCrashTests {
     if file != old { #expect(content == file, "\(place)") }
   }
 
-  @Test(arguments: [0, 1], Durability.allCases)
+  @Test(.long, arguments: [0, 1], Durability.allCases)
   func aProcessThatDiesLosesNothingWhereverAndHoweverOftenItDies(
     version: Int, durability: Durability
   ) throws {

@@ -1,5 +1,6 @@
 import Mutants
 import Persistence
+import TestPrograms
 import Testing
 
 @testable import StoreConformance

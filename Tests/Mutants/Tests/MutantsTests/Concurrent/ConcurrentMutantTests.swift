@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import TestPrograms
 import Testing
 
 @testable import Mutants

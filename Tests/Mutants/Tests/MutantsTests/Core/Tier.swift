@@ -1,13 +1,7 @@
-import Foundation
 import Mutants
 import StoreConformance
+import TestPrograms
 import Testing
-
-/// The tests that run: only the quick ones, or all.
-enum Tier {
-  /// The variable that `Tests/run --all` sets.
-  static let isWhole = ProcessInfo.processInfo.environment["LOCKSTEP_ALL_TESTS"] == "1"
-}
 
 extension Trait where Self == ConditionTrait {
   /// Leaves a test to `Tests/run --all`.
