@@ -22,7 +22,7 @@ struct HonestStoreTests {
     }
   }
 
-  @Test(arguments: MutantTests.guarantees)
+  @Test(.long, arguments: MutantTests.guarantees)
   func aStoreThatOpensRealFilesIsCheckedOnThem(_ guarantee: Guarantee) async {
     let finding = await Conformance.run(Replay(guarantee, seed: 1), Self.direct, effort: 0.2)
     guard guarantee != .exactCost else {
@@ -40,7 +40,7 @@ struct HonestStoreTests {
     }
   }
 
-  @Test func everyFileOperationOfEveryCallFailsOnce() async {
+  @Test(.long) func everyFileOperationOfEveryCallFailsOnce() async {
     let finding = await Conformance.run(Replay(.failureAtomicity, seed: 1), Self.honest)
     guard case .held(let explored, _) = finding else {
       Issue.record("\(finding)")

@@ -17,7 +17,7 @@ struct MutantTests {
       && !Mutants.rare.contains { $0.subject.id == mutant.subject.id }
   }
 
-  @Test(arguments: mutants.ofThisRun)
+  @Test(.long, arguments: mutants)
   func everyMutantIsKilledByItsCheckAndReplayed(_ mutant: Mutant) async throws {
     _ = try await killedAndReplayed(mutant, effort: 0.3)
   }

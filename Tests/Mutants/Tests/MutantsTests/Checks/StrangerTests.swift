@@ -41,7 +41,7 @@ struct StrangerTests {
     if case .couldNotBeRun(let reason) = finding { Issue.record("\(reason)") }
   }
 
-  @Test(arguments: [Guarantee.corruptionDetected, .nothingDestroyed])
+  @Test(.long, arguments: [Guarantee.corruptionDetected, .nothingDestroyed])
   func noNumberStandsForAFileThatIsNotThere(_ guarantee: Guarantee) async throws {
     #expect(try await finding(guarantee) == .notExercised(Unexercised.keepsNoFile))
   }

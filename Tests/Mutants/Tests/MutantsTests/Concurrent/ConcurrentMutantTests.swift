@@ -13,7 +13,7 @@ struct ConcurrentMutantTests {
     .linearizability, .sessions, .noLostUpdate, .killSurvival, .noResidue, .oneProcess, .equalBytes,
   ]
 
-  @Test(arguments: Mutants.concurrent.ofThisRun.map(\.subject.id))
+  @Test(.long, arguments: Mutants.concurrent.map(\.subject.id))
   func everyMutantIsKilledByTheCheckThatIsNamed(id: String) async throws {
     let mutant = try #require(Mutants.concurrent.first { $0.subject.id == id })
     let child = try MutantChildCommand.find()
@@ -30,7 +30,7 @@ struct ConcurrentMutantTests {
 
   private static let honest = [Mutants.honestActor, Mutants.honestMutex]
 
-  @Test(arguments: honest.prefix(Tier.isWhole ? honest.count : 1).map(\.id), guarantees)
+  @Test(.long, arguments: honest.prefix(Tier.isWhole ? honest.count : 1).map(\.id), guarantees)
   func anHonestStoreRaisesNoAlarm(id: String, guarantee: Guarantee) async throws {
     let subject = try #require(Self.honest.first { $0.id == id })
     let child = try MutantChildCommand.find()

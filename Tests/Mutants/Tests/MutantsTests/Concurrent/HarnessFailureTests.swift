@@ -47,7 +47,7 @@ struct HarnessFailureTests {
 
   #if canImport(Glibc)
     /// A stopped process gets no processor time.
-    @Test func aChildThatIsGivenNoProcessorDoesNotHang() async {
+    @Test(.long) func aChildThatIsGivenNoProcessorDoesNotHang() async {
       let finding = await finding(Self.shell(Self.announced + "kill -STOP $$"), limit: 0.2)
       #expect(reason(finding).contains("the machine gave it too little processor"))
     }

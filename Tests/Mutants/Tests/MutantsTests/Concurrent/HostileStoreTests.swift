@@ -16,13 +16,15 @@ struct HostileStoreTests {
       child: try MutantChildCommand.find(), limitInSeconds: limitInSeconds)
   }
 
-  @Test(arguments: [
-    (Hostility.trap, "this store traps"), (.exitWith0, "exited with code 0"),
-    (.exitWith3, "exited with code 3"), (.waitForEver, "it did not end within 20.0 seconds"),
-    (.spin, "it did not end within 20.0 seconds"),
-    (.waitInClose, "it did not end within 20.0 seconds"),
-    (.closeDescriptors, "closed descriptors that are not its own: 0, 1, 2"),
-  ])
+  @Test(
+    .long,
+    arguments: [
+      (Hostility.trap, "this store traps"), (.exitWith0, "exited with code 0"),
+      (.exitWith3, "exited with code 3"), (.waitForEver, "it did not end within 20.0 seconds"),
+      (.spin, "it did not end within 20.0 seconds"),
+      (.waitInClose, "it did not end within 20.0 seconds"),
+      (.closeDescriptors, "closed descriptors that are not its own: 0, 1, 2"),
+    ])
   func whatEndsOrDamagesTheProcessIsAFindingWithItsCase(
     _ hostility: Hostility, _ words: String
   ) async throws {
@@ -52,9 +54,11 @@ struct HostileStoreTests {
   }
 
   /// These stores keep their items, and the report is as good as for other stores.
-  @Test(arguments: [
-    Hostility.print, .changeDirectory, .ignoreSignals, .useSharedMemory, .keepFilesOpen, .sleep,
-  ])
+  @Test(
+    .long,
+    arguments: [
+      Hostility.print, .changeDirectory, .ignoreSignals, .useSharedMemory, .keepFilesOpen, .sleep,
+    ])
   func whatHarmsNoItemIsNoFinding(_ hostility: Hostility) async throws {
     let finding = try await finding(hostility, effort: 0.01)
     guard case .held(let explored, _) = finding else {
@@ -106,7 +110,7 @@ struct HostileStoreTests {
   }
 
   /// Another store in the same run is judged as if it were alone.
-  @Test func aReportOverStoresThatDoHarmIsWhole() async throws {
+  @Test(.long) func aReportOverStoresThatDoHarmIsWhole() async throws {
     let subjects = Mutants.hostile + [Mutants.honestMutex]
     let options = Conformance.Options(
       effort: 0.01, children: .command(try MutantChildCommand.find()), budget: .seconds(60))

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The mutants' program")
 struct MutantProgramTests {
-  @Test func theMutantsAreAMatrix() async throws {
+  @Test(.long) func theMutantsAreAMatrix() async throws {
     let program = try BuiltProgram.required("mutant-child")
     let ending = try await program.run(["--only", "G26"])
     #expect(ending.code == 0, "\(ending.output)\(ending.errors)")

@@ -7,7 +7,7 @@ import Testing
 // Serialized, because each test needs a whole processor.
 @Suite("Wrong and honest stores under any bytes", .serialized)
 struct DecoderMutantTests {
-  @Test(arguments: Mutants.decoder.map(\.subject.id))
+  @Test(.long, arguments: Mutants.decoder.map(\.subject.id))
   func everyMutantIsKilledAndReplayed(id: String) async throws {
     let mutant = try #require(Mutants.decoder.first { $0.subject.id == id })
     #expect(mutant.breaks == .decoderSurvives)
@@ -38,7 +38,7 @@ struct DecoderMutantTests {
     #expect(again.counterexample?.timeline.contains(file) == true)
   }
 
-  @Test func aHangIsAFindingThatNamesTheFile() async throws {
+  @Test(.long) func aHangIsAFindingThatNamesTheFile() async throws {
     let mutant = try #require(
       Mutants.deadly.first { $0.subject.id == "mutant-spinsInOpenStrings" })
     let finding = await ChildRole.isolatedCheck(
@@ -49,7 +49,7 @@ struct DecoderMutantTests {
     #expect(timeline.contains("case="))
   }
 
-  @Test(arguments: [Mutants.honestActor, Mutants.honestMutex].map(\.id))
+  @Test(.long, arguments: [Mutants.honestActor, Mutants.honestMutex].map(\.id))
   func anHonestStoreRaisesNoAlarm(id: String) async throws {
     let subject = try #require([Mutants.honestActor, Mutants.honestMutex].first { $0.id == id })
     for seed: UInt64 in 2...3 {
@@ -66,7 +66,7 @@ struct DecoderMutantTests {
     }
   }
 
-  @Test func aStoreThatOpensRealFilesIsCheckedOnThem() async {
+  @Test(.long) func aStoreThatOpensRealFilesIsCheckedOnThem() async {
     let direct = Subject("direct", claims: Claims(fileAccess: .direct)) {
       try ReferenceStore<Note>(configuration: $0)
     }

@@ -7,7 +7,7 @@ import Testing
 // Serialized, because the checks start threads, and there are few cores.
 @Suite("Fair and unfair stores", .serialized)
 struct FairnessTests {
-  @Test(arguments: Mutants.fairness.map(\.subject.id))
+  @Test(.long, arguments: Mutants.fairness.map(\.subject.id))
   func aStoreThatLetsClientsStarveIsKilledAndReplayed(id: String) async throws {
     let mutant = try #require(Mutants.fairness.first { $0.subject.id == id })
     let counterexample = try #require(

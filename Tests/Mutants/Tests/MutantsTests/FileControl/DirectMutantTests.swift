@@ -24,7 +24,7 @@ struct DirectMutantTests {
   }
 
   /// The counterexample explains the short write: its length, the files, and the missing bytes.
-  @Test func aFailedFileOperationIsToldWithTheFilesAndTheirBytes() async throws {
+  @Test(.long) func aFailedFileOperationIsToldWithTheFilesAndTheirBytes() async throws {
     let mutant = try #require(Mutants.direct.first { $0.subject.id.hasSuffix("shortWrites") })
     let finding = try await find(Replay(.failureAtomicity, seed: 1), mutant.subject)
     let timeline = try #require(finding.counterexample?.timeline, "survived: \(finding)")
@@ -53,7 +53,7 @@ struct DirectMutantTests {
   }
 
   /// The loops of `PosixFileSystem` over short writes, interruptions and errors, at every real call.
-  @Test func everyFailureOfEveryRealCallLeavesAStoreOverPosixFilesAsItWas() async throws {
+  @Test(.long) func everyFailureOfEveryRealCallLeavesAStoreOverPosixFilesAsItWas() async throws {
     let subject = try #require(Mutants.honestDirect.first)
     let finding = try await find(Replay(.failureAtomicity, seed: 1), subject)
     guard case .held(let explored, _) = finding else {
@@ -63,7 +63,7 @@ struct DirectMutantTests {
     #expect(explored > 500)
   }
 
-  @Test func onlyAThreadOfItsOwnLeavesThePoolToOthers() async throws {
+  @Test(.long) func onlyAThreadOfItsOwnLeavesThePoolToOthers() async throws {
     let replay = Replay(.poolNotBlocked, seed: 1)
     for subject in Mutants.honestDirect {
       let finding = try await find(replay, subject)

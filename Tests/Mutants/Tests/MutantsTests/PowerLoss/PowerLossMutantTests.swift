@@ -16,7 +16,7 @@ struct PowerLossMutantTests {
   }
   static let honest = [Mutants.honestActor, Mutants.honestMutex, Mutants.honestQueue]
 
-  @Test(arguments: mutants.ofThisRun)
+  @Test(.long, arguments: mutants)
   func everyMutantIsKilledByItsCheckAndReplayed(_ mutant: Mutant) async throws {
     let counterexample = try await killedAndReplayed(mutant, effort: 0.3)
     #expect(!counterexample.timeline.contains("unexpected"))

@@ -16,7 +16,7 @@ struct ProgressMutantTests {
     "mutant-cancelledBatch"
   ]
 
-  @Test(arguments: Mutants.progress.ofThisRun.map(\.subject.id))
+  @Test(.long, arguments: Mutants.progress.map(\.subject.id))
   func everyMutantIsKilledByTheCheckThatIsNamed(id: String) async throws {
     let mutant = try #require(Mutants.progress.first { $0.subject.id == id })
     let counterexample = try #require(
@@ -35,7 +35,8 @@ struct ProgressMutantTests {
     if Self.deterministic.contains(id) { #expect(again?.timeline == counterexample.timeline) }
   }
 
-  @Test(arguments: [Mutants.honestActor, Mutants.honestMutex, Mutants.honestQueue].map(\.id))
+  @Test(
+    .long, arguments: [Mutants.honestActor, Mutants.honestMutex, Mutants.honestQueue].map(\.id))
   func anHonestStoreRaisesNoAlarm(id: String) async throws {
     let honest = [Mutants.honestActor, Mutants.honestMutex, Mutants.honestQueue]
     let subject = try #require(honest.first { $0.id == id })
@@ -49,7 +50,7 @@ struct ProgressMutantTests {
     }
   }
 
-  @Test func onlyAThreadOfItsOwnLeavesThePoolToOthers() async throws {
+  @Test(.long) func onlyAThreadOfItsOwnLeavesThePoolToOthers() async throws {
     let replay = Replay(.poolNotBlocked, seed: 1)
     guard case .held(_, let detail) = try await find(replay, Mutants.honestQueue) else {
       Issue.record("an alarm about a store with a thread of its own")

@@ -29,7 +29,7 @@ struct DataRaceMutantTests {
       replay, subject, effort: effort, threadSanitizerChild: try WatchedChild.find())
   }
 
-  @Test(arguments: Mutants.races)
+  @Test(.long, arguments: Mutants.races)
   func everyMutantIsKilledAndReplayed(_ mutant: Mutant) async throws {
     let finding = try await finding(mutant.subject, effort: 0.2)
     let counterexample = try #require(finding.counterexample, "not killed: \(finding)")
@@ -57,7 +57,7 @@ struct DataRaceMutantTests {
     #expect(lines.count { $0.contains(place) } >= 2, "\(lines.joined(separator: "\n"))")
   }
 
-  @Test(arguments: honest.map(\.id), 1...3)
+  @Test(.long, arguments: honest.map(\.id), 1...3)
   func anHonestStoreRaisesNoAlarm(id: String, seed: Int) async throws {
     let subject = try #require(Self.honest.first { $0.id == id })
     let replay = Replay(.dataRaceFreedom, seed: UInt64(seed))

@@ -11,7 +11,7 @@ struct ScheduleMutantTests {
     .progress,
   ]
 
-  @Test(arguments: Mutants.schedules.ofThisRun.map(\.subject.id))
+  @Test(.long, arguments: Mutants.schedules.map(\.subject.id))
   func everyMutantIsKilledByASchedule(id: String) async throws {
     let mutant = try #require(Mutants.schedules.first { $0.subject.id == id })
     // Without the fixed cases, which also find some of the defects.
@@ -27,11 +27,13 @@ struct ScheduleMutantTests {
   }
 
   /// Gates and threads of the same check: case by case, as a replay picks them, each many times.
-  @Test(arguments: [
-    (Guarantee.linearizability, [0]), (.noLostUpdate, [0, ForcedOrders.mostCases]),
-    (.snapshotReads, [0, PairWatch.firstCase]), (.cancellationSafety, [0, 11]),
-    (.progress, [0, 1]),
-  ])
+  @Test(
+    .long,
+    arguments: [
+      (Guarantee.linearizability, [0]), (.noLostUpdate, [0, ForcedOrders.mostCases]),
+      (.snapshotReads, [0, PairWatch.firstCase]), (.cancellationSafety, [0, 11]),
+      (.progress, [0, 1]),
+    ])
   func withoutSchedulesNothingIsSeen(guarantee: Guarantee, cases: [Int]) async throws {
     let mutant = try #require(Mutants.schedules.first { $0.breaks == guarantee })
     for number in cases {
@@ -43,7 +45,7 @@ struct ScheduleMutantTests {
     }
   }
 
-  @Test(arguments: judged, [Mutants.honestActor, Mutants.honestLateReader].map(\.id))
+  @Test(.long, arguments: judged, [Mutants.honestActor, Mutants.honestLateReader].map(\.id))
   func allSchedulesOfTwoClientsOfAnHonestActorAreRun(guarantee: Guarantee, id: String) async throws
   {
     let subject = try #require(

@@ -14,7 +14,7 @@
       !ThreadedCrashes.guarantees.contains($0.breaks)
     }
 
-    @Test(arguments: mutants.ofThisRun.map(\.subject.id))
+    @Test(.long, arguments: mutants.map(\.subject.id))
     func everyMutantIsKilledByAScheduleOfThreads(id: String) async throws {
       let mutant = try #require(Mutants.threads.first { $0.subject.id == id })
       let finding = await Self.finding(Replay(mutant.breaks, seed: 1), mutant.subject)

@@ -15,7 +15,7 @@ struct SharedStoreTests {
       looksFurther: false)
   }
 
-  @Test(arguments: Mutants.shared.map(\.subject.id))
+  @Test(.long, arguments: Mutants.shared.map(\.subject.id))
   func aDefectThatOnlySeveralProcessesShowIsFound(id: String) async throws {
     let mutant = try #require(Mutants.shared.first { $0.subject.id == id })
     let found = try await find(mutant.breaks, mutant.subject, effort: 1)

@@ -49,7 +49,7 @@ import Testing
       }
     }
 
-    @Test func whatIsWrittenThroughAMappingIsNotPassed() async throws {
+    @Test(.long) func whatIsWrittenThroughAMappingIsNotPassed() async throws {
       let finding = try await finding(.powerLossSurvival, Mutants.mapping)
       #expect(
         finding
@@ -59,7 +59,7 @@ import Testing
     }
 
     /// "Every file operation" would be false.
-    @Test func whatCannotBeMadeToFailIsNotPassed() async throws {
+    @Test(.long) func whatCannotBeMadeToFailIsNotPassed() async throws {
       let finding = try await finding(.failureAtomicity, Mutants.logging)
       #expect(
         finding

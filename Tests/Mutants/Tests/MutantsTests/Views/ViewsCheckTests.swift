@@ -75,7 +75,7 @@ struct ViewsCheckTests {
     }
   }
 
-  @Test(arguments: Mutants.views.ofThisRun)
+  @Test(.long, arguments: Mutants.views)
   func everyMutantIsKilledAndReplayed(_ mutant: Mutant) async throws {
     #expect(mutant.breaks == .viewsAgree)
     _ = try await killedAndReplayed(mutant, effort: 0.3)
