@@ -54,7 +54,9 @@ let package = Package(
         product("Persistence"),
       ],
       path: "Tests/CopyingProbe"),
-    .testTarget(name: "MeasurementTests", dependencies: ["Measurement", product("SeededRandom")]),
+    .testTarget(
+      name: "MeasurementTests",
+      dependencies: ["Measurement", product("SeededRandom"), product("TestPrograms")]),
     .testTarget(
       name: "WorkloadsTests",
       dependencies: [

@@ -36,7 +36,7 @@ struct BenchRunTests {
     #expect(!FileManager.default.fileExists(atPath: record(directory)))
   }
 
-  @Test func aRunThatWasKilledGoesOn() async throws {
+  @Test(.long) func aRunThatWasKilledGoesOn() async throws {
     try await inTemporaryDirectory { directory in
       let lockstep = try BuiltProgram.bench()
       let killed = try await StartedProgram(lockstep, arguments(directory, "--records", "20"))
@@ -75,7 +75,7 @@ struct BenchRunTests {
     }
   }
 
-  @Test func whatWasMeasuredOutlivesAStopRightAfterResuming() async throws {
+  @Test(.long) func whatWasMeasuredOutlivesAStopRightAfterResuming() async throws {
     try await inTemporaryDirectory { directory in
       let lockstep = try BuiltProgram.bench()
       _ = try await StartedProgram(lockstep, arguments(directory, "--records", "20"))
@@ -107,7 +107,7 @@ struct BenchRunTests {
     }
   }
 
-  @Test func aResultThatCannotBeWrittenFailsTheRun() async throws {
+  @Test(.long) func aResultThatCannotBeWrittenFailsTheRun() async throws {
     try await inTemporaryDirectory { directory in
       let lockstep = try BuiltProgram.bench()
       // Enough for the first line of the record, and for no result.
@@ -122,7 +122,7 @@ struct BenchRunTests {
   }
 
   #if os(Linux)
-    @Test func aStoreThatCrashesInOneRoundIsMarkedAndTheOthersAreKept() async throws {
+    @Test(.long) func aStoreThatCrashesInOneRoundIsMarkedAndTheOthersAreKept() async throws {
       try await inTemporaryDirectory { directory in
         let lockstep = try BuiltProgram.bench()
         // The shell waits for the first process of a round, and ends it.
@@ -144,7 +144,7 @@ struct BenchRunTests {
     }
   #endif
 
-  @Test func itemsOfOnesOwnAreMeasuredAndTold() async throws {
+  @Test(.long) func itemsOfOnesOwnAreMeasuredAndTold() async throws {
     try await inTemporaryDirectory { directory in
       let lockstep = try BuiltProgram.bench()
       let items = directory + "/items.json"

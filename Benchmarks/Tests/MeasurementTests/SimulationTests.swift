@@ -41,7 +41,7 @@ struct SimulationTests {
   /// alone.
   ///
   /// An interval from pooled operations would therefore hold the truth one time in five.
-  @Test(arguments: [8, 10, 12], [50.0, 90])
+  @Test(.long, arguments: [8, 10, 12], [50.0, 90])
   func percentilesOfCorrelatedOperationsAreHeldAsOftenAsTheirIntervalSays(
     _ rounds: Int, _ percent: Double
   ) throws {

@@ -74,7 +74,7 @@ struct HeadingTests {
     #expect(saves.allSatisfy { !$0.title(among: Array(saves)).contains("durable") })
   }
 
-  @Test func ofTwoDurabilitiesTheQuotedFiguresSayWhichIsWhich() throws {
+  @Test(.long) func ofTwoDurabilitiesTheQuotedFiguresSayWhichIsWhich() throws {
     var result = try result(Self.results[0])
     let scenarios = result.headlines.prefix(3)
     result.context.headlines =

@@ -103,7 +103,7 @@ struct CallersTests {
     #expect(Arm.arm("mutex (again)")?.hasBlockingFace == true)
   }
 
-  @Test(arguments: (variants + rivals).filter { Arm.arm($0)?.missing() == nil })
+  @Test(.long, arguments: (variants + rivals).filter { Arm.arm($0)?.missing() == nil })
   func theirRoundsEndInTheRightState(_ id: String) async throws {
     let scenarios = [scenario(.mixed, clients: 3), scenario(.mixed, clients: 64)]
     try await inTemporaryDirectory { directory in

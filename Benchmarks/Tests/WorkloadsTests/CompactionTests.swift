@@ -30,7 +30,7 @@ struct CompactionTests {
   ///
   /// 3,000 saves of some 200 bytes are thirty times the garbage that is allowed; how often it is written
   /// anew depends on how long one takes. A busy machine gets longer windows.
-  @Test func aJournalIsWrittenAnewOnlyWhereItShouldBe() async throws {
+  @Test(.long) func aJournalIsWrittenAnewOnlyWhereItShouldBe() async throws {
     var load = load
     var compactions = 0
     for factor: UInt64 in [1, 4, 16] where compactions == 0 {
@@ -43,12 +43,12 @@ struct CompactionTests {
     #expect(compactions >= 1)
   }
 
-  @Test func aStoreWithoutAJournalDoesTheSameAndSaysSo() async throws {
+  @Test(.long) func aStoreWithoutAJournalDoesTheSameAndSaysSo() async throws {
     let measured = try await measure("actor-batched", load)
     #expect(measured.allSatisfy { $0.points[0].compactions == nil && $0.points[0].offered > 0 })
   }
 
-  @Test func bothAreSentTheSameRates() async throws {
+  @Test(.long) func bothAreSentTheSameRates() async throws {
     var load = load
     (load.rates, load.shares) = ([], [0.25])
     let measured = try await measure("actor-journaled", load)

@@ -61,7 +61,7 @@ struct RunRecordTests {
   /// The number of measurements in complete rounds.
   private static func whole(_ count: Int) -> Int { count < 18 ? count - count % 3 : count }
 
-  @Test(arguments: [0, 1, 3, 5, 17, 18, 20, all])
+  @Test(.long, arguments: [0, 1, 3, 5, 17, 18, 20, all])
   func eachPlannedRoundIsMeasuredByOneProcess(_ count: Int) async throws {
     let whole = FakeMachine()
     let expected = try await inTemporaryDirectory { try await run(whole, begin($0, whole)) }
