@@ -12,7 +12,7 @@ struct CommitTests {
   func theDurabilityIsReallySet(_ durability: Durability) async throws {
     try await inPlace { place in
       let file = try DatabaseFile(place.configuration(durability), .string)
-      let connection = try file.open { _, _ in }
+      let connection = try file.open { _, _ in }.connection
       #expect(try connection.texts("PRAGMA journal_mode") == ["wal"])
       let isPowerLoss = durability == .powerLoss
       #expect(try connection.integer("PRAGMA synchronous") == (isPowerLoss ? 2 : 1))

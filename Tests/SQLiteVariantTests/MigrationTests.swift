@@ -94,11 +94,11 @@ struct MigrationTests {
       }
       let file = try DatabaseFile(configuration(place, [steps[0], long]), .string)
       let error = #expect(throws: StoreError.self) {
-        _ = try file.open { connection, finding throws(StoreError) in
-          do { try connection.execute("PRAGMA max_page_count=1") } catch {
+        _ = try file.open { log, finding throws(StoreError) in
+          do { try log.connection.execute("PRAGMA max_page_count=1") } catch {
             throw .reading(place.path, error)
           }
-          try DatabaseMigration<New>(file, connection, finding).run()
+          try DatabaseMigration<New>(file, log, finding).run()
         }
       }
       #expect(error?.code == .diskFull)

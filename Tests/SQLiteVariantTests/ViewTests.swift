@@ -203,8 +203,8 @@ private final class CommitGate: Sendable {
         { context, _, _, _ in
           guard let context else { return SQLITE_OK }
           let gate = Unmanaged<CommitGate>.fromOpaque(context).takeUnretainedValue()
-          gate.arrived.store(true, ordering: .sequentiallyConsistent)
-          gate.semaphore.wait()
+          let isFirst = !gate.arrived.exchange(true, ordering: .sequentiallyConsistent)
+          if isFirst { gate.semaphore.wait() }
           return SQLITE_OK
         }, Unmanaged.passUnretained(self).toOpaque())
     }

@@ -26,7 +26,9 @@ import Synchronization
 /// migrated in a single transaction. `init` does all of this on its caller's thread,
 /// `open(configuration:)` on its own thread. The files are then accessible only to their owner
 /// (0600), unless they belong to another user. If a crash left a log, SQLite uses the part before
-/// the first damaged frame. It cannot distinguish a torn end from a flipped bit.
+/// the first damaged frame. It cannot distinguish a torn end from a flipped bit. Then opening moves
+/// the log into the database, and writes a new mark there: one synchronisation. A log of another time,
+/// such as the log beside a backup that was put back, has another mark and is refused.
 ///
 /// **Files that are taken away.** Before every commit the store checks that the database and the
 /// lock file are still the files that it opened. A commit throws `failed` if the database was
@@ -75,7 +77,7 @@ public actor SQLiteStore<Item: Storable>: ObservableStore, AsynchronouslyOpened 
   /// O(n): checks every page and every row, on the caller's thread.
   ///
   /// - Parameter configuration: The file, and how to open it; its file system is not used.
-  /// - Throws: `StoreError`. An existing database is unchanged, except after a migration whose
+  /// - Throws: `StoreError`. An existing database has the same items, except after a migration whose
   ///   outcome is unknown, and after a quarantine; the error reports both. The lock file stays.
   public init(configuration: StoreConfiguration) throws {
     try self.init(configuration: configuration, thresholds: SQLiteThresholds())
@@ -112,10 +114,10 @@ public actor SQLiteStore<Item: Storable>: ObservableStore, AsynchronouslyOpened 
     file.thresholds = thresholds
     // An error after this line releases the lock.
     lock = try StoreLock(of: configuration.location, on: PosixFileSystem())
-    let connection = try file.open { [file] connection, finding throws(StoreError) in
-      try DatabaseMigration<Item>(file, connection, finding).run()
+    let log = try file.open { [file] log, finding throws(StoreError) in
+      try DatabaseMigration<Item>(file, log, finding).run()
     }
-    writer = Mutex(try Writer(connection, lock, configuration, form, thresholds))
+    writer = Mutex(try Writer(log, lock, configuration, form, thresholds))
     do {
       reader = try Reader(try file.openForReading(), form, path: path)
     } catch {

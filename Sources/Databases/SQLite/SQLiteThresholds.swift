@@ -2,8 +2,8 @@
 package struct SQLiteThresholds: Sendable, Equatable {
   /// The most commits in a transaction.
   package var commitsPerTransaction = 1_024
-  /// The number of pages in the log from which a commit moves them into the database
-  /// (`PRAGMA wal_autocheckpoint`); SQLite's own default.
+  /// The number of pages in the log from which a commit moves them into the database; the default of
+  /// SQLite's own `PRAGMA wal_autocheckpoint`.
   package var pagesPerCheckpoint = 1_000
   /// The number of times that a call interrupted by a signal (`EINTR`) is repeated before it
   /// becomes an error.

@@ -5,7 +5,7 @@ import Persistence
 ///
 /// Not Sendable: the store keeps it in a mutex, and only the store's single writer uses it.
 final class Writer<Item: Storable> {
-  let connection: Connection
+  private let log: MarkedLog
   private let lock: StoreLock
   private let configuration: StoreConfiguration
   private let form: ItemKeyForm
@@ -15,14 +15,16 @@ final class Writer<Item: Storable> {
   private let remove: Statement
   private let owner: Statement
 
+  var connection: Connection { log.connection }
   private var path: String { configuration.location.path }
 
   init(
-    _ connection: Connection, _ lock: StoreLock, _ configuration: StoreConfiguration,
+    _ log: MarkedLog, _ lock: StoreLock, _ configuration: StoreConfiguration,
     _ form: ItemKeyForm, _ thresholds: SQLiteThresholds
   ) throws(StoreError) {
     self.thresholds = thresholds
-    self.connection = connection
+    self.log = log
+    let connection = log.connection
     self.lock = lock
     self.configuration = configuration
     self.form = form
@@ -47,7 +49,7 @@ final class Writer<Item: Storable> {
   func write(_ group: [SQLiteCommit<Item>]) -> [CommitOutcome] {
     do {
       try checkFiles()
-      return try transaction.run { try group.map { try outcome(of: $0) } }
+      return try log.run(transaction) { try group.map { try outcome(of: $0) } }
     } catch {
       let failure = StoreError.reading(path, error)
       let outcomes = group.map { _ in CommitOutcome.failure(failure) }
@@ -60,9 +62,8 @@ final class Writer<Item: Storable> {
   func emptyLog() throws(StoreError) {
     // SQLite removes the log by its name, which may now belong to another database.
     try checkFiles()
-    do { try connection.emptyLog(repetitions: thresholds.repetitions) } catch {
-      throw .closing(path, error)
-    }
+    do { try log.empty() } catch { throw .closing(path, error) }
+    connection.removeLogWhenClosing()
   }
 
   /// Throws if the database or its lock was moved: SQLite keeps using a file that has lost its

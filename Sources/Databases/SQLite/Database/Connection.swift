@@ -1,10 +1,16 @@
 import CSQLite
 
+/// The size of the log, as SQLite states it after each commit.
+private final class LogSize {
+  var pages: Int32 = 0
+}
+
 /// A connection to a database.
 ///
 /// Only one thread may use it at a time, so it is not Sendable.
 package final class Connection {
   let handle: OpaquePointer
+  private let logSize = LogSize()
 
   /// Opens an existing database.
   ///
@@ -27,6 +33,13 @@ package final class Connection {
       throw failure
     }
     handle = opened
+    // Replaces SQLite's own hook, which would move the log into the database at any commit.
+    sqlite3_wal_hook(
+      handle,
+      { size, _, _, pages in
+        if let size { Unmanaged<LogSize>.fromOpaque(size).takeUnretainedValue().pages = pages }
+        return SQLITE_OK
+      }, Unmanaged.passUnretained(logSize).toOpaque())
     // A connection that has not emptied the log keeps the log. Before the database is known to be
     // intact, nothing in it may be changed. A failed write must not be repeated silently.
     set(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)
@@ -75,25 +88,6 @@ package final class Connection {
     sqlite3_close_v2(handle)
   }
 
-  /// Moves the log's content into the database; the log is removed when this connection closes.
-  ///
-  /// Call this on the last connection. If it throws, the log is kept and contains everything that
-  /// was committed.
-  ///
-  /// - Parameter repetitions: The number of further attempts after a signal.
-  /// - Throws: `SQLiteFailure`.
-  func emptyLog(repetitions: Int) throws(SQLiteFailure) {
-    var interruptions = 0
-    while true {
-      let code = sqlite3_wal_checkpoint_v2(handle, "main", SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
-      if code == SQLITE_OK { break }
-      let failure = failure(code, "checkpoint")
-      guard failure.isInterruption, interruptions < repetitions else { throw failure }
-      interruptions += 1
-    }
-    set(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)
-  }
-
   /// The longest path that SQLite accepts, in bytes, without the endings that it appends.
   static var longestPath: Int {
     let longest = sqlite3_vfs_find(fileSystem)?.pointee.mxPathname ?? 512
@@ -120,6 +114,12 @@ package final class Connection {
   /// The most bytes that a value or a row may have (`SQLITE_LIMIT_LENGTH`).
   var longestRow: Int { Int(sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, -1)) }
 
+  /// The number of rows that all statements so far have changed.
+  var allChangedRows: Int { Int(sqlite3_total_changes(handle)) }
+
+  /// The number of pages in the log after the last commit of this connection.
+  var pagesInLog: Int { Int(logSize.pages) }
+
   /// Runs a statement without results, or ignores them.
   package func execute(_ sql: String) throws(SQLiteFailure) {
     let statement = try Statement(self, sql)
@@ -145,7 +145,7 @@ package final class Connection {
     Self.failure(handle, code, operation, systemError)
   }
 
-  private func set(_ option: Int32, _ isOn: Bool) {
+  func set(_ option: Int32, _ isOn: Bool) {
     _ = lockstep_sqlite3_set(handle, option, isOn ? 1 : 0)
   }
 

@@ -68,8 +68,7 @@ struct DatabaseCheck {
   }
 
   private func checkedForm(_ version: Int) throws -> ItemKeyForm {
-    let found = try connection.texts("SELECT sql FROM sqlite_schema")
-    if let other = ItemKeyForm.allCases.first(where: { found == [Schema.table($0)] }) {
+    if let other = try Schema.keyFormOfTable(in: connection) {
       if other == form || version < plan.schemaVersion { return other }
       throw StoreError(
         .undecodable,

@@ -2,7 +2,7 @@ import Foundation
 import Persistence
 
 extension DatabaseFile {
-  private var isDurable: Bool { configuration.durability == .powerLoss }
+  var isDurable: Bool { configuration.durability == .powerLoss }
 
   /// Returns true if there is a database.
   ///
@@ -14,9 +14,9 @@ extension DatabaseFile {
         try status.isThere(path + "-journal")
       )
     }
-    if !isThere, hasLog { throw .damaged(path, "the file is missing, but its log (-wal) is there") }
+    if !isThere, hasLog { throw .logAlone(path) }
     // SQLite would apply the journal, whatever it contains.
-    if hasJournal { throw .damaged(path, "another program left a journal (-journal) beside it") }
+    if hasJournal { throw .foreignJournal(path) }
     if !isThere { return false }
     try look(at: path)
     if hasLog { try look(at: path + "-wal") }
@@ -60,13 +60,13 @@ extension DatabaseFile {
   /// Opens an existing database.
   ///
   /// If that fails, the files that SQLite created beside it are removed.
-  func openExisting(_ migrate: Migrating) throws(StoreError) -> Connection {
-    let made = try looking { () throws(FileSystemError) in
+  func openExisting(_ migrate: Migrating) throws(StoreError) -> MarkedLog {
+    let (made, isLogEmpty) = try looking { () throws(FileSystemError) in
       var missing: [String] = []
       for ending in Self.companions where try !status.isThere(path + ending) {
         missing.append(ending)
       }
-      return missing
+      return (missing, try status.size(of: path + "-wal") ?? 0 == 0)
     }
     // A log would be unusable if its database's name were lost in a power cut. The two names may
     // reach the disk in any order, so the database's name must be durable before the log is
@@ -74,23 +74,29 @@ extension DatabaseFile {
     if isDurable, made.contains("-wal") {
       do { try inDirectory(fileSystem.synchronizeDirectory) } catch { throw .opening(path, error) }
     }
-    var isMigrated = false
+    var keepsLog = false
     do {
+      let mark = isLogEmpty ? nil : try markWithoutLog()
       let writer = try connect()
+      if let mark { try check(mark, of: writer) }
       let finding = try DatabaseCheck(writer, form, plan, path: path).run()
       try use(writer)
       try checkWritable(writer)
+      let log = try MarkedLog(of: writer, isEmpty: isLogEmpty, thresholds, path: path)
       if finding.version < plan.schemaVersion {
-        isMigrated = true
-        do { try migrate(writer, finding) } catch {
-          isMigrated = error.code == .outcomeUnknown
+        keepsLog = true
+        do { try migrate(log, finding) } catch {
+          keepsLog = error.code == .outcomeUnknown
           throw error
         }
       }
-      return writer
+      // The new log of a database with a mark contains only the next mark.
+      keepsLog = keepsLog || !(log.isMoved && log.hasMark)
+      try begin(log)
+      return log
     } catch {
-      // The connection is closed; a log created by this opening contains only a migration.
-      if !isMigrated { made.forEach { discard(path + $0) } }
+      // The connection is closed; a log created by this opening contains nothing yet.
+      if !keepsLog { made.forEach { discard(path + $0) } }
       throw .reading(path, error)
     }
   }
@@ -105,14 +111,13 @@ extension DatabaseFile {
   }
 
   /// Sets the durability, and verifies that it was set.
-  private func use(_ connection: Connection) throws(StoreError) {
+  func use(_ connection: Connection) throws(StoreError) {
     let synchronous = isDurable ? 2 : 1
     do throws(SQLiteFailure) {
       let mode = try connection.texts("PRAGMA journal_mode=WAL")
       try connection.execute("PRAGMA synchronous=\(synchronous)")
       try connection.execute("PRAGMA fullfsync=\(isDurable ? 1 : 0)")
       try connection.execute("PRAGMA checkpoint_fullfsync=\(isDurable ? 1 : 0)")
-      try connection.execute("PRAGMA wal_autocheckpoint=\(thresholds.pagesPerCheckpoint)")
       let synchronousNow = try connection.integer("PRAGMA synchronous")
       let isFull = try connection.integer("PRAGMA fullfsync") == 1
       if mode == ["wal"], synchronousNow == synchronous, isFull == isDurable { return }

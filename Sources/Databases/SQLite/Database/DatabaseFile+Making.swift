@@ -46,16 +46,17 @@ extension DatabaseFile {
     try withFile(temporaryPath, .append, fileSystem.synchronize)
   }
 
-  /// Moves the database and its companions aside, the database first.
+  /// Moves the files with these endings aside, in this order.
   ///
-  /// An interruption in between leaves a log without a database, which is refused.
-  func moveAside() throws(StoreError) -> String {
+  /// An interruption between a database and its log leaves a log without a database, which is
+  /// refused.
+  func moveAside(_ endings: [String]) throws(StoreError) -> String {
     var target = path
     var isBegun = false
     do throws(FileSystemError) {
       let names = Set(try inDirectory(fileSystem.list))
       target = freePath(names)
-      for ending in [""] + Self.besides where names.contains(Self.name(of: path + ending)) {
+      for ending in endings where names.contains(Self.name(of: path + ending)) {
         try rename(path + ending, to: target + ending)
         isBegun = true
       }

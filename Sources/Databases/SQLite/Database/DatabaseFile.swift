@@ -6,7 +6,7 @@ import Persistence
 /// The configuration's file system is not used, because SQLite opens its files itself.
 struct DatabaseFile {
   /// The migration of an intact database, before the database is used in any other way.
-  typealias Migrating = (Connection, DatabaseCheck.Facts) throws(StoreError) -> Void
+  typealias Migrating = (MarkedLog, DatabaseCheck.Facts) throws(StoreError) -> Void
 
   let configuration: StoreConfiguration
   let form: ItemKeyForm
@@ -45,12 +45,12 @@ struct DatabaseFile {
     }
   }
 
-  /// Opens a connection for changing the database.
+  /// Opens the database for changes.
   ///
   /// A missing database is created; an existing one is checked.
   ///
   /// O(n): reads and checks every page and every row of an existing database.
-  func open(migrating migrate: Migrating) throws(StoreError) -> Connection {
+  func open(migrating migrate: Migrating) throws(StoreError) -> MarkedLog {
     try removeTemporary()
     do {
       if try exists() { return try openExisting(migrate) }
@@ -58,9 +58,24 @@ struct DatabaseFile {
       guard case .quarantine(let report) = configuration.recovery, error.isAboutContent else {
         throw error
       }
-      report(Quarantine(path: try moveAside(), reason: error))
+      if error.cause is LogOfAnotherTime { return try openWithoutLog(error, report, migrate) }
+      report(Quarantine(path: try moveAside([""] + Self.besides), reason: error))
     }
     try create()
     return try openExisting(migrate)
+  }
+
+  /// Moves only the log aside, and opens the database as it was when it was copied.
+  private func openWithoutLog(
+    _ reason: StoreError, _ report: @Sendable (Quarantine) -> Void, _ migrate: Migrating
+  ) throws(StoreError) -> MarkedLog {
+    let target = try moveAside(Self.companions)
+    let log = try openExisting(migrate)
+    let kept: Int
+    do { kept = try log.connection.integer("SELECT count(*) FROM items") } catch {
+      throw .reading(path, error)
+    }
+    report(Quarantine(path: target + "-wal", reason: reason, itemsKept: kept))
+    return log
   }
 }

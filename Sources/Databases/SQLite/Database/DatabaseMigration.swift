@@ -6,14 +6,15 @@ import Persistence
 /// memory.
 struct DatabaseMigration<Item: Storable> {
   private let file: DatabaseFile
-  private let connection: Connection
+  private let log: MarkedLog
   private let finding: DatabaseCheck.Facts
 
+  private var connection: Connection { log.connection }
   private var path: String { file.configuration.location.path }
 
-  init(_ file: DatabaseFile, _ connection: Connection, _ finding: DatabaseCheck.Facts) {
+  init(_ file: DatabaseFile, _ log: MarkedLog, _ finding: DatabaseCheck.Facts) {
     self.file = file
-    self.connection = connection
+    self.log = log
     self.finding = finding
   }
 
@@ -21,17 +22,11 @@ struct DatabaseMigration<Item: Storable> {
   func run() throws(StoreError) {
     let rows = try migratedRows()
     do {
-      try Transaction(connection, path: path, repetitions: file.thresholds.repetitions).run {
-        try replaceRows(rows)
-      }
+      let transaction = try Transaction(
+        connection, path: path, repetitions: file.thresholds.repetitions)
+      try log.run(transaction, changesTables: true) { try replaceRows(rows) }
     } catch {
-      // The error of a transaction speaks of saving, but this transaction is part of opening.
-      if let error = error as? StoreError, error.code == .diskFull,
-        let cause = error.cause as? FileSystemError
-      {
-        throw .opening(path, cause)
-      }
-      throw .reading(path, error)
+      throw .opening(path, transaction: error)
     }
   }
 

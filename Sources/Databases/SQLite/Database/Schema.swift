@@ -1,7 +1,7 @@
 import CSQLite
 package import Persistence
 
-/// The database's only table.
+/// The database's table of items.
 package enum Schema {
   /// Identifies a database with this schema: "LkS" and the number of the layout (`application_id`).
   static let applicationIdentifier = 0x4c6b_5331
@@ -40,6 +40,8 @@ package enum Schema {
     try connection.execute("PRAGMA application_id=\(applicationIdentifier)")
     try connection.execute("PRAGMA user_version=\(version)")
     try connection.execute(table(form))
+    try connection.execute(LogMark.table)
+    try connection.setLogMark(LogMark())
   }
 
   /// Returns the form of the ids in a database's table; `nil` if the table does not belong to a
@@ -48,7 +50,15 @@ package enum Schema {
     guard try connection.integer("PRAGMA application_id") == applicationIdentifier else {
       return nil
     }
-    let schema = try connection.texts("SELECT sql FROM sqlite_schema")
+    return try keyFormOfTable(in: connection)
+  }
+
+  /// Returns the form of the ids in the database's only table, beside the table of marks.
+  static func keyFormOfTable(in connection: Connection) throws(SQLiteFailure) -> ItemKeyForm? {
+    // A database of an earlier program has no table of marks.
+    let schema = try connection.texts("SELECT sql FROM sqlite_schema").filter {
+      $0 != LogMark.table
+    }
     return ItemKeyForm.allCases.first { schema == [table($0)] }
   }
 }

@@ -42,10 +42,22 @@ extension StoreError {
     }
   }
 
+  /// The error for a failed transaction that is a part of opening: its own error speaks of saving.
+  static func opening(_ path: String, transaction error: any Error) -> StoreError {
+    if let error = error as? StoreError, error.code == .diskFull,
+      let cause = error.cause as? FileSystemError
+    {
+      return .opening(path, cause)
+    }
+    return .reading(path, error)
+  }
+
   /// The error for a log that could not be moved into its database when the store was closed.
-  static func closing(_ path: String, _ failure: SQLiteFailure) -> StoreError {
-    StoreError(
-      common(path, failure)?.code ?? .inputOutput,
+  static func closing(_ path: String, _ failure: any Error) -> StoreError {
+    let error = StoreError.reading(path, failure)
+    let isKnown = ![.unreadable, .outcomeUnknown].contains(error.code)
+    return StoreError(
+      isKnown ? error.code : .inputOutput,
       "The store is closed, but its log could not be emptied into the database. Everything that was "
         + "saved is in the log: keep \(path)-wal beside the database. "
         + "Open the store again when the cause is mended.",
@@ -106,14 +118,45 @@ extension StoreError {
       location: path)
   }
 
+  /// The error for a log that belongs to another content of the database's file.
+  static func logOfAnotherTime(_ path: String) -> StoreError {
+    StoreError(
+      .corrupt,
+      "The log \(path)-wal belongs to another content of this file, such as the one before a backup "
+        + "was put back. Nothing was changed. Move the log to another place, and open again: the "
+        + "store then has what the file holds. Opening with recovery: .quarantine does the same.",
+      location: path, cause: LogOfAnotherTime())
+  }
+
+  /// The error for a log without its database.
+  static func logAlone(_ path: String) -> StoreError {
+    StoreError(
+      .corrupt,
+      "The database is missing, but its log \(path)-wal is there. The log is untouched. Put the "
+        + "missing file back. To restore a backup instead, first move the log to another place. Or "
+        + "open with recovery: .quarantine to move the log aside and start empty.",
+      location: path)
+  }
+
+  /// The error for the journal of a program that changed the database without a log.
+  static func foreignJournal(_ path: String) -> StoreError {
+    StoreError(
+      .corrupt,
+      "Another program left the journal \(path)-journal. All bytes are untouched. Open the database "
+        + "with that program, and close it there. To restore a backup instead, first move the journal "
+        + "to another place. Or open with recovery: .quarantine to move both aside and start empty.",
+      location: path)
+  }
+
   /// The error for damaged bytes.
   package static func damaged(
     _ path: String, _ reason: String, cause: (any Error)? = nil
   ) -> StoreError {
     StoreError(
       .corrupt,
-      "The database is damaged: \(reason). Its bytes are untouched. Restore a backup, "
-        + "or open with recovery: .quarantine to move it aside and start empty.",
+      "The database is damaged: \(reason). Its bytes are untouched. Move \(path)-wal to another "
+        + "place, if it is there, and restore a backup. Or open with recovery: .quarantine to move "
+        + "both aside and start empty.",
       location: path, cause: cause)
   }
 
