@@ -5,7 +5,7 @@ import Testing
 
 @testable import SQLiteVariant
 
-/// Files of one database, copied at several times, and put together in every way.
+/// Files of a database, copied at several times, and put together in every way.
 ///
 /// A file must never be joined with a log of another time. SQLite itself joins them without an
 /// error.
