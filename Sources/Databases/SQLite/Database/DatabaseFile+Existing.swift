@@ -92,7 +92,7 @@ extension DatabaseFile {
       }
       // The new log of a database with a mark contains only the next mark.
       keepsLog = keepsLog || !(log.isMoved && log.hasMark)
-      try begin(log)
+      try begin(log, hadLog: !made.contains("-wal"))
       return log
     } catch {
       // The connection is closed; a log created by this opening contains nothing yet.

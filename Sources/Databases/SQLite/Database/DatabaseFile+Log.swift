@@ -41,12 +41,17 @@ extension DatabaseFile {
 
   /// Records in the database's file which log will belong to it, before the log has a page.
   ///
-  /// Costs one synchronisation if there was no log; otherwise the log is moved into the database
-  /// first. On a full disk the log that was announced before is used instead.
-  func begin(_ log: MarkedLog) throws(StoreError) {
+  /// Costs one synchronisation if there was no file for the log, and two if the file was empty.
+  /// Otherwise the log is moved into the database first. On a full disk the log that was announced before is used instead.
+  ///
+  /// - Parameters:
+  ///   - log: The log.
+  ///   - hadLog: True if there was a file for the log, even an empty one.
+  /// - Throws: `StoreError`; the items are unchanged.
+  func begin(_ log: MarkedLog, hadLog: Bool) throws(StoreError) {
     do {
       if log.isMoved, log.hasMark {
-        try beginCheaply(log)
+        try beginCheaply(log, hadLog: hadLog)
       } else {
         try log.renew()
       }
@@ -60,7 +65,9 @@ extension DatabaseFile {
   /// Overwrites the mark without synchronising the log.
   ///
   /// If a power cut tears the mark, no log refers to the mark yet. Nothing else on its page changes.
-  private func beginCheaply(_ log: MarkedLog) throws {
+  private func beginCheaply(_ log: MarkedLog, hadLog: Bool) throws {
+    // Otherwise a power cut could bring an old log back after its number is gone.
+    if hadLog { try withFile(path + "-wal", .read, fileSystem.synchronize) }
     try log.connection.execute("PRAGMA synchronous=OFF")
     try log.renew()
     try log.connection.synchronizeDatabase(
