@@ -51,4 +51,13 @@ extension Claims {
     /// The store opens with the entries before the incomplete one, as logs do after a crash.
     case dropped
   }
+
+  /// The meanings of a copy of a closed store's file that is put back beside the files of a later
+  /// time.
+  public enum Backup: String, Sendable, Codable {
+    /// The store may join the copy with a file that a killed process left beside it.
+    case unpromised
+    /// The store has exactly the content of the copy, or refuses to open.
+    case exact
+  }
 }

@@ -25,7 +25,8 @@ extension Claims {
   static let journaled = Claims(
     onDisk.guarantees.subtracting([.equalBytes]), fileFormat: .own,
     companions: [".open", ".index"],
-    hasJournal: true)
+    hasJournal: true
+  ).with { $0.backup = .exact }
 
   /// All guarantees except G26 and G27.
   ///
@@ -33,7 +34,8 @@ extension Claims {
   /// log frame separately.
   static let sqlite = Claims(
     onDisk.guarantees.subtracting([.equalBytes, .exactCost]),
-    fileAccess: .direct, fileFormat: .own, companions: ["-wal", "-shm"])
+    fileAccess: .direct, fileFormat: .own, companions: ["-wal", "-shm"]
+  ).with { $0.backup = .exact }
 
   /// The guarantees of a store without a file, including those of its server.
   ///

@@ -37,15 +37,28 @@ struct ReplacedFile: Sendable {
     guard let backup = arena.bytes() else { return nil }
     store = try await subject.open(configuration)
     try await changeALittle(store)
-    let story = "save 0, 1 and 2, close; open"
+    let story = "save 0, 1 and 2, close; open (\(durability.rawValue))\nthe first file is put back"
+    if let problem = try await problemAfterKill(subject, arena, backup) {
+      return arena.withoutDirectory("\(story) after the process was killed\n→ \(problem)")
+    }
     let problem =
       moment == .betweenUses
       ? try await problemBetweenUses(subject, arena, store, backup)
       : try await problemWhileOpen(subject, arena, store, backup)
-    return problem.map {
-      arena.withoutDirectory(
-        "\(story) (\(durability.rawValue))\nthe first file is put back \(moment.rawValue)\n→ \($0)")
-    }
+    return problem.map { arena.withoutDirectory("\(story) \(moment.rawValue)\n→ \($0)") }
+  }
+
+  /// Puts the backup beside the files that a killed process leaves at this moment.
+  private func problemAfterKill(
+    _ subject: Subject, _ arena: Arena, _ backup: [UInt8]
+  ) async throws -> String? {
+    guard subject.claims.backup == .exact else { return nil }
+    let left = try arena.copy()
+    defer { left.remove() }
+    try left.replaceFile(by: backup)
+    let seen = try await subject.observe(left.configuration(durability))
+    return seen.isRefusal || seen == .content(Self.old)
+      ? nil : "open: \(seen), and neither a refusal nor the content of the backup"
   }
 
   private func changeALittle(_ store: any ErasedStore) async throws {
@@ -70,8 +83,12 @@ struct ReplacedFile: Sendable {
     }
     if let refusal {
       _ = await error { try await store.close() }
-      return arena.bytes() == backup
-        ? nil : "a save threw: \(refusal)\nand the file that was put back has changed"
+      guard arena.bytes() == backup else {
+        return "a save threw: \(refusal)\nand the file that was put back has changed"
+      }
+      return try await problemAfterKill(subject, arena, backup).map {
+        "a save threw: \(refusal)\n\($0)"
+      }
     }
     let memory = await Subject.content(of: store)
     try await store.close()

@@ -73,7 +73,8 @@ struct UnusableFile: Sendable {
       let seen = try await openAndGoOn(subject, configuration, sound: file.content)
       if isFirst { control?.disarm() }
       timeline.append("open: \(seen)")
-      if seen == .content(file.content) { break }
+      // The bytes could be used: the damage is where nothing is stored.
+      if seen == .content(file.content) { return nil }
       if Self.isIntact(seen, file.content) { return nil }
       // The store's claims allow it to drop the last entry if that is cut or damaged.
       if case .damage(let damage) = cause, file.drops(damage, showing: seen) { return nil }

@@ -12,7 +12,7 @@ enum JournalDefect: String, Sendable, CaseIterable {
 
   // When something else comes between the store and its file.
   case keepsRefusedGroup, takesAnyFile, dropsDamagedRecords, emptiesUnreadJournal
-  case believesOldIndex
+  case believesOldIndex, prefersLongerCopy
 
   /// True if the journal is opened by its index.
   var opensByIndex: Bool { self == .emptiesUnreadJournal }

@@ -36,6 +36,9 @@ extension Mutants {
     .init(.takesAnyFile, .memoryEqualsDisk, "whatever file has the journal's name is its own"),
     .init(.believesOldIndex, .memoryEqualsDisk, "the index of another content is believed"),
     .init(
+      .prefersLongerCopy, .memoryEqualsDisk,
+      "after a crash the longer one of the journal and its copy is believed"),
+    .init(
       .dropsDamagedRecords, .corruptionDetected,
       "what cannot be read of the old generation is left out of the new one"),
   ]
@@ -72,7 +75,8 @@ extension Mutants {
   fileprivate static let journalClaims = Claims(
     claims.guarantees.subtracting([.equalBytes]), fileFormat: .own,
     companions: [".open", ".index"],
-    hasJournal: true)
+    hasJournal: true
+  ).with { $0.backup = .exact }
 }
 
 extension Mutant {

@@ -31,6 +31,7 @@ actor JournalStore<Item: Storable>: PlainStore {
     var thresholds = JournalThresholds()
     if let allowance = sizes.garbageAllowance { thresholds.garbageAllowance = allowance }
     if let index = defect?.opensByIndex == true ? 0 : sizes.index { thresholds.index = index }
+    if defect == .prefersLongerCopy { try Self.takeLongerCopy(configuration) }
     let opened = try OpenedJournal<Item>.open(
       configuration, thresholds, byIndex: defect?.opensByIndex == true)
     switch consume opened {
@@ -74,6 +75,7 @@ actor JournalStore<Item: Storable>: PlainStore {
           }
         }))
     for change in changes { change.apply(to: &content) }
+    if defect == .prefersLongerCopy { try leaveCopy() }
     try goOnWithCompaction()
   }
 
@@ -148,5 +150,29 @@ extension JournalStore {
     do { bytes = try configuration.fileSystem.contents(ofFile: path) } catch { return nil }
     let items = try configuration.codec.decode([Item].self, from: Data(bytes))
     return Dictionary(items.map { ($0.id, $0) }) { $1 }
+  }
+}
+
+/// A copy of the journal after each change, as a second chance.
+extension JournalStore {
+  private func leaveCopy() throws {
+    let bytes = try fileSystem.contents(ofFile: configuration.location.path)
+    try fileSystem.write(bytes, toFile: indexPath)
+  }
+
+  /// Puts the copy in the place of a journal that was not closed, if the copy is longer and whole.
+  private static func takeLongerCopy(_ configuration: StoreConfiguration) throws {
+    let (path, fileSystem) = (configuration.location.path, configuration.fileSystem)
+    do {
+      let copy = try fileSystem.contents(ofFile: path + ".index")
+      let journal = try fileSystem.contents(ofFile: path)
+      _ = try fileSystem.contents(ofFile: path + ".open")
+      let found = try JournalScan(copy, wasOpen: true)
+      let old = try JournalScan(journal, wasOpen: true)
+      guard found.tornEnd == nil, found.soundLength > old.soundLength else { return }
+      try fileSystem.write(copy, toFile: path)
+    } catch {
+      // No copy, or no crash.
+    }
   }
 }
