@@ -120,7 +120,7 @@ extension StoreError {
   package static func duplicateIdentifier(_ path: String, _ key: String) -> StoreError {
     StoreError(
       .duplicateIdentifier,
-      "The file holds two items with the id \(key). Its bytes are untouched. Remove one of them, "
+      "The file holds two items with the id \(key). Its bytes are untouched. Restore a backup, "
         + "or open with recovery: .quarantine to move the file aside and start empty.",
       location: path)
   }

@@ -144,7 +144,8 @@ extension StoreError {
       .corrupt,
       "Another program left the journal \(path)-journal. All bytes are untouched. Open the database "
         + "with that program, and close it there. To restore a backup instead, first move the journal "
-        + "to another place. Or open with recovery: .quarantine to move both aside and start empty.",
+        + "and the log to another place. Or open with recovery: .quarantine to move all aside and "
+        + "start empty.",
       location: path)
   }
 
