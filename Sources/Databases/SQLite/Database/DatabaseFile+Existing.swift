@@ -91,7 +91,7 @@ extension DatabaseFile {
         }
       }
       // The new log of a database with a mark contains only the next mark.
-      keepsLog = keepsLog || !(log.isMoved && log.hasMark)
+      keepsLog = keepsLog || !(log.isUnused && log.hasMark)
       try begin(log, hadLog: !made.contains("-wal"))
       return log
     } catch {

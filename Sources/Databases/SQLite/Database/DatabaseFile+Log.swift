@@ -50,7 +50,7 @@ extension DatabaseFile {
   /// - Throws: `StoreError`; the items are unchanged.
   func begin(_ log: MarkedLog, hadLog: Bool) throws(StoreError) {
     do {
-      if log.isMoved, log.hasMark {
+      if log.isUnused, log.hasMark {
         try beginCheaply(log, hadLog: hadLog)
       } else {
         try log.renew()

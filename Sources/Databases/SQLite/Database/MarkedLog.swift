@@ -14,6 +14,8 @@ final class MarkedLog {
   ///
   /// The next change then begins a log, even if SQLite appends it to the same file.
   private(set) var isMoved: Bool
+  /// True if the log's file has no page, and had none when the database was opened.
+  var isUnused: Bool { isMoved && connection.pagesInLog == 0 }
 
   /// Reads the mark of a checked database.
   init(
