@@ -51,7 +51,7 @@ struct KilledStore {
     return all.sorted { $0.id < $1.id }
   }
 
-  /// Leaves the files that a killed process leaves, and the backup in a folder of its own.
+  /// Leaves the files that a killed process leaves, and the backup in a separate folder.
   func make() async throws {
     let store = try open()
     try await store.save(contentsOf: Self.old)

@@ -2,8 +2,9 @@ import Foundation
 import Persistence
 import Testing
 
-/// An error that advises to put something back, to move it or to remove it leads to the content of
-/// the backup, when the advice is followed to the letter.
+/// Some errors advise to restore, move or remove a file.
+///
+/// If the advice is followed to the letter, the store has the content of the backup.
 @Suite("What errors advise about files")
 struct RemedyTests {
   @Test(arguments: Remedy.all)
