@@ -45,7 +45,7 @@ struct LogMarkTests {
       let changed = before.indices.filter { before[$0] != after[$0] }
       let first = try #require(changed.first)
       let last = try #require(changed.last)
-      // In one sector: a power cut leaves the old page or the new one.
+      // Within a sector, a power cut leaves the old page or the new one.
       #expect(first / 512 == last / 512 && last - first < 20)
       try await again.close()
     }

@@ -163,7 +163,7 @@ struct Remedy: Sendable, CustomTestStringConvertible {
 
   private static func close(_ store: any Store<Note>) async {
     do { try await store.close() } catch {
-      // The store has failed, and says so again.
+      // The store has failed, and refuses the call again.
     }
   }
 }
