@@ -120,6 +120,7 @@ public actor SQLiteStore<Item: Storable>: ObservableStore, AsynchronouslyOpened 
     writer = Mutex(try Writer(log, lock, configuration, form, thresholds))
     do {
       reader = try Reader(try file.openForReading(), form, path: path)
+      try writer.withLock { try $0?.beginLog(of: file) }
     } catch {
       writer.withLock { $0 = nil }
       file.removeEmptyLog()

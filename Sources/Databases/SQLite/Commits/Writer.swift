@@ -58,6 +58,9 @@ final class Writer<Item: Storable> {
     }
   }
 
+  /// Prepares the log for the first commit, as the last step of opening.
+  func beginLog(of file: DatabaseFile) throws(StoreError) { try file.begin(log) }
+
   /// Moves the log into the database, so that the log is empty when the connection closes.
   func emptyLog() throws(StoreError) {
     // SQLite removes the log by its name, which may now belong to another database.

@@ -74,7 +74,7 @@ extension DatabaseFile {
     if isDurable, made.contains("-wal") {
       do { try inDirectory(fileSystem.synchronizeDirectory) } catch { throw .opening(path, error) }
     }
-    var keepsLog = false
+    var isMigrated = false
     do {
       let mark = isLogEmpty ? nil : try markWithoutLog()
       let writer = try connect()
@@ -82,21 +82,19 @@ extension DatabaseFile {
       let finding = try DatabaseCheck(writer, form, plan, path: path).run()
       try use(writer)
       try checkWritable(writer)
-      let log = try MarkedLog(of: writer, isEmpty: isLogEmpty, thresholds, path: path)
+      let log = try MarkedLog(
+        of: writer, isEmpty: isLogEmpty, hadFile: !made.contains("-wal"), thresholds, path: path)
       if finding.version < plan.schemaVersion {
-        keepsLog = true
+        isMigrated = true
         do { try migrate(log, finding) } catch {
-          keepsLog = error.code == .outcomeUnknown
+          isMigrated = error.code == .outcomeUnknown
           throw error
         }
       }
-      // The new log of a database with a mark contains only the next mark.
-      keepsLog = keepsLog || !(log.isUnused && log.hasMark)
-      try begin(log, hadLog: !made.contains("-wal"))
       return log
     } catch {
-      // The connection is closed; a log created by this opening contains nothing yet.
-      if !keepsLog { made.forEach { discard(path + $0) } }
+      // The connection is closed; a log created by this opening contains only a migration.
+      if !isMigrated { made.forEach { discard(path + $0) } }
       throw .reading(path, error)
     }
   }
@@ -111,23 +109,25 @@ extension DatabaseFile {
   }
 
   /// Sets the durability, and verifies that it was set.
-  func use(_ connection: Connection) throws(StoreError) {
-    let synchronous = isDurable ? 2 : 1
+  private func use(_ connection: Connection) throws(StoreError) {
     do throws(SQLiteFailure) {
       let mode = try connection.texts("PRAGMA journal_mode=WAL")
-      try connection.execute("PRAGMA synchronous=\(synchronous)")
+      let isSet = try setSynchronous(connection)
       try connection.execute("PRAGMA fullfsync=\(isDurable ? 1 : 0)")
       try connection.execute("PRAGMA checkpoint_fullfsync=\(isDurable ? 1 : 0)")
-      let synchronousNow = try connection.integer("PRAGMA synchronous")
       let isFull = try connection.integer("PRAGMA fullfsync") == 1
-      if mode == ["wal"], synchronousNow == synchronous, isFull == isDurable { return }
+      if mode == ["wal"], isSet, isFull == isDurable { return }
     } catch {
       throw .reading(path, error)
     }
-    throw StoreError(
-      .inputOutput,
-      "SQLite cannot keep a log (WAL) with the durability \(configuration.durability.rawValue) "
-        + "here. Choose a directory on a local disk.", location: path)
+    throw .noDurableLog(path, configuration.durability)
+  }
+
+  /// Sets which writes SQLite synchronises; returns false if the setting has no effect.
+  func setSynchronous(_ connection: Connection) throws(SQLiteFailure) -> Bool {
+    let synchronous = isDurable ? 2 : 1
+    try connection.execute("PRAGMA synchronous=\(synchronous)")
+    return try connection.integer("PRAGMA synchronous") == synchronous
   }
 
   /// Begins a transaction, as the first save would, and makes the files private and durable.

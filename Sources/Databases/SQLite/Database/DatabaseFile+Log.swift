@@ -41,36 +41,38 @@ extension DatabaseFile {
 
   /// Records in the database's file which log will belong to it, before the log has a page.
   ///
-  /// Costs one synchronisation if there was no file for the log, and two if the file was empty.
-  /// Otherwise the log is moved into the database first. On a full disk the log that was announced before is used instead.
+  /// The last step of opening. Costs one synchronisation if there was no file for the log, and two if
+  /// the file was empty. Otherwise the log is moved into the database first.
   ///
-  /// - Parameters:
-  ///   - log: The log.
-  ///   - hadLog: True if there was a file for the log, even an empty one.
-  /// - Throws: `StoreError`; the items are unchanged.
-  func begin(_ log: MarkedLog, hadLog: Bool) throws(StoreError) {
+  /// A failure is not an error: the log that was announced before is used instead. A backup of the
+  /// last closing then is not told from the database that the session began with.
+  ///
+  /// - Parameter log: The log.
+  /// - Throws: `StoreError` if the durability cannot be set; the items are unchanged.
+  func begin(_ log: MarkedLog) throws(StoreError) {
     do {
-      if log.isUnused, log.hasMark {
-        try beginCheaply(log, hadLog: hadLog)
-      } else {
-        try log.renew()
-      }
+      if log.isUnused, log.hasMark { try beginCheaply(log) } else { try log.renew() }
     } catch {
-      let error = StoreError.opening(path, transaction: error)
-      guard error.code == .diskFull else { throw error }
+      // The first save meets the same failure, and reports it.
     }
-    try use(log.connection)
+    do throws(SQLiteFailure) {
+      if try setSynchronous(log.connection) { return }
+    } catch {
+      throw .reading(path, error)
+    }
+    throw .noDurableLog(path, configuration.durability)
   }
 
   /// Overwrites the mark without synchronising the log.
   ///
   /// If a power cut tears the mark, no log refers to the mark yet. Nothing else on its page changes.
-  private func beginCheaply(_ log: MarkedLog, hadLog: Bool) throws {
+  private func beginCheaply(_ log: MarkedLog) throws {
     // Otherwise a power cut could bring an old log back after its number is gone.
-    if hadLog { try withFile(path + "-wal", .read, fileSystem.synchronize) }
+    if log.hadFile { try withFile(path + "-wal", .read, fileSystem.synchronize) }
     try log.connection.execute("PRAGMA synchronous=OFF")
-    try log.renew()
-    try log.connection.synchronizeDatabase(
-      isFull: isDurable, repetitions: thresholds.repetitions)
+    try log.renew {
+      try log.connection.synchronizeDatabase(
+        isFull: isDurable, repetitions: thresholds.repetitions)
+    }
   }
 }

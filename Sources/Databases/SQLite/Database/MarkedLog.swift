@@ -17,14 +17,23 @@ final class MarkedLog {
   /// True if the log's file has no page, and had none when the database was opened.
   var isUnused: Bool { isMoved && connection.pagesInLog == 0 }
 
+  /// True if the database was found with a file for its log, even an empty one.
+  let hadFile: Bool
+  /// True if the number of the next log is durable in the database.
+  private var isAnnounced: Bool
+
   /// Reads the mark of a checked database.
   init(
-    of connection: Connection, isEmpty: Bool, _ thresholds: SQLiteThresholds, path: String
+    of connection: Connection, isEmpty: Bool, hadFile: Bool, _ thresholds: SQLiteThresholds,
+    path: String
   ) throws(StoreError) {
     self.connection = connection
     self.path = path
     self.thresholds = thresholds
+    self.hadFile = hadFile
     isMoved = isEmpty
+    // Closing removes the log's file after it has announced the next log.
+    isAnnounced = !hadFile
     do {
       hasMark = try connection.hasLogMark
       // A mark that a power cut has torn had no log yet.
@@ -67,20 +76,25 @@ final class MarkedLog {
   /// Writes the mark of the log that begins, and the first page.
   ///
   /// With the first page in the log, the table of marks shows even over a database without it.
+  ///
+  /// A log whose number may not be on the disk continues the last log, with the same number.
   private func begin() throws(SQLiteFailure) -> LogMark {
-    try connection.setLogMark(mark.begun)
+    let begun = isAnnounced && mark.next != mark.log ? mark.begun : mark.announcing
+    try connection.setLogMark(begun)
     let version = try connection.integer("PRAGMA user_version")
     try connection.execute("PRAGMA user_version=\(version)")
-    return mark.begun
+    return begun
   }
 
   /// Moves the pages into the database that no reader holds back.
   ///
   /// A failure is not an error: the log stays, and the next commit tries again.
   private func moveWhatCanBe() {
+    isAnnounced = false
     do {
-      try announceIfPossible()
+      let isAnnouncing = try announceIfPossible()
       isMoved = try connection.moveLog()
+      isAnnounced = isAnnouncing
     } catch {
       isMoved = false
     }
@@ -90,7 +104,7 @@ final class MarkedLog {
   ///
   /// Call this while no other connection reads.
   func empty() throws {
-    if !isMoved { try announceIfPossible() }
+    if !isMoved { _ = try announceIfPossible() }
     try connection.emptyLog(repetitions: thresholds.repetitions)
     isMoved = true
   }
@@ -98,10 +112,16 @@ final class MarkedLog {
   /// Makes the log empty, and records a new number for the next log in the database.
   ///
   /// Call this while no other connection reads.
-  func renew() throws {
+  ///
+  /// - Parameter synchronize: Makes the database durable, if SQLite does not.
+  /// - Throws: The error; the log can be used all the same.
+  func renew(_ synchronize: () throws -> Void = {}) throws {
+    isAnnounced = false
     try announce()
     try connection.emptyLog(repetitions: thresholds.repetitions)
     isMoved = true
+    try synchronize()
+    isAnnounced = true
   }
 
   /// Records the number of the next log, in a transaction of its own.
@@ -121,12 +141,14 @@ final class MarkedLog {
     isMoved = false
   }
 
-  /// Announces the next log, unless the disk is full.
+  /// Announces the next log; returns false if the disk is full.
   ///
   /// Moving the log without that makes room again.
-  private func announceIfPossible() throws {
+  private func announceIfPossible() throws -> Bool {
     do { try announce() } catch let error as StoreError {
       guard error.code == .diskFull else { throw error }
+      return false
     }
+    return true
   }
 }

@@ -118,6 +118,14 @@ extension StoreError {
       location: path)
   }
 
+  /// The error for a directory where SQLite has no log, or cannot make the log durable.
+  static func noDurableLog(_ path: String, _ durability: Durability) -> StoreError {
+    StoreError(
+      .inputOutput,
+      "SQLite cannot keep a log (WAL) with the durability \(durability.rawValue) here. Choose a "
+        + "directory on a local disk.", location: path)
+  }
+
   /// The error for a log that belongs to another content of the database's file.
   static func logOfAnotherTime(_ path: String) -> StoreError {
     StoreError(
