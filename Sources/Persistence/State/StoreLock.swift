@@ -29,12 +29,20 @@ package final class StoreLock: Sendable {
 
   /// Opens the directory and takes the lock.
   ///
+  /// Waits for a lock of another process, for a tenth of a second by default: after `kill -9`, a
+  /// child that the process was starting holds a copy of the lock's descriptor until its `exec`. A
+  /// lock of a store in this process is refused at once.
+  ///
   /// - Parameters:
   ///   - location: The store's file.
   ///   - fileSystem: The file system that contains the file.
+  ///   - patience: The longest wait for another process; blocks the calling thread.
   /// - Throws: ``StoreError`` with code `inUse`, `directoryMissing`, `notWritable` or another
   ///   error.
-  package init(of location: StoreLocation, on fileSystem: any FileSystem) throws(StoreError) {
+  package init(
+    of location: StoreLocation, on fileSystem: any FileSystem,
+    patience: Duration = .milliseconds(100)
+  ) throws(StoreError) {
     self.fileSystem = fileSystem
     name = location.filename + CompanionEnding.lock
     do {
@@ -44,7 +52,7 @@ package final class StoreLock: Sendable {
     }
     path = directory.path(of: location.filename)
     do throws(FileSystemError) {
-      held = Mutex(try Self.take(name, in: directory, on: fileSystem))
+      held = Mutex(try Self.take(name, in: directory, on: fileSystem, patience))
     } catch {
       do { try fileSystem.closeDirectory(directory) } catch { /* Locking failed first. */  }
       throw error.isWouldBlock ? .inUse(path, error) : .opening(path, error)
@@ -75,11 +83,13 @@ package final class StoreLock: Sendable {
   ///
   /// Idempotent. Cannot fail, because nothing was written through either.
   package func release() {
-    let file = held.withLock { held in
+    let held = held.withLock { held in
       defer { held = nil }
-      return held?.file
+      return held
     }
-    guard let file else { return }
+    guard let held else { return }
+    Self.heldHere.withLock { _ = $0.remove(held.identity) }
+    let file = held.file
     // The descriptors are closed, and the lock is released, even if closing fails.
     do { try fileSystem.close(file) } catch { /* Nothing was written through it. */  }
     do { try fileSystem.closeDirectory(directory) } catch { /* Nor through this one. */  }
@@ -88,16 +98,18 @@ package final class StoreLock: Sendable {
   /// Locks the file that has the name at that moment: another file may have replaced the opened one
   /// before it was locked.
   private static func take(
-    _ name: String, in directory: OpenDirectory, on fileSystem: any FileSystem
+    _ name: String, in directory: OpenDirectory, on fileSystem: any FileSystem,
+    _ patience: Duration
   ) throws(FileSystemError) -> Held {
     var attempts = 0
     while true {
       attempts += 1
       let file = try fileSystem.open(name, in: directory, .lock)
       do throws(FileSystemError) {
-        try fileSystem.lock(file)
+        try lock(file, on: fileSystem, patience)
         let identity = try fileSystem.identify(file)
         if try identity == fileSystem.identify(name, in: directory) {
+          heldHere.withLock { _ = $0.insert(identity) }
           return Held(file: file, identity: identity)
         }
       } catch {
@@ -114,6 +126,26 @@ package final class StoreLock: Sendable {
       }
     }
   }
+
+  /// Takes the lock, or waits for the end of another process that holds it.
+  private static func lock(
+    _ file: OpenFile, on fileSystem: any FileSystem, _ patience: Duration
+  ) throws(FileSystemError) {
+    let start = ContinuousClock.now
+    while true {
+      do throws(FileSystemError) {
+        return try fileSystem.lock(file)
+      } catch {
+        guard error.isWouldBlock, start.duration(to: .now) < patience else { throw error }
+        let identity = try fileSystem.identify(file)
+        if heldHere.withLock({ $0.contains(identity) }) { throw error }
+      }
+      usleep(1_000)
+    }
+  }
+
+  /// The locks that stores of this process hold.
+  private static let heldHere = Mutex<Set<FileIdentity>>([])
 
   private static let mostAttempts = 100
 }
