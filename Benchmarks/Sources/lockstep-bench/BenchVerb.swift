@@ -123,7 +123,7 @@ enum BenchVerb: ProgramVerb {
       if arguments.values["resume"] == nil { _ = try BenchRequest(arguments) }
       throw arguments.error(
         "this is a debug build, and its figures would mean nothing. "
-          + "Build it with `swift build -c release`, or run Benchmarks/run.")
+          + "Run Benchmarks/run, or swift run --package-path Benchmarks -c release lockstep-bench.")
     }
     guard !StaticProgram.isRunning else { throw arguments.error(StaticProgram.problem) }
     if let revision = try arguments.string(BenchCommit.option), arguments.values["resume"] == nil {

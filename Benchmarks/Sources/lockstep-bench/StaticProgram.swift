@@ -5,7 +5,7 @@ enum StaticProgram {
   /// The reason why such a program measures nothing.
   static let problem =
     "this program is linked statically: another C library and another allocator than those of your programs "
-    + "would be measured. Build it with `swift build -c release`, or run Benchmarks/run."
+    + "would be measured. Run Benchmarks/run."
 
   /// `AT_BASE` of `getauxval(3)`: the address of the dynamic linker.
   private static let linker: UInt = 7

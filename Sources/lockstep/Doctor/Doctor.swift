@@ -54,7 +54,7 @@ struct Doctor {
     Finding(
       "build", isGood: true,
       Self.isDebug
-        ? "debug: good for checks; bench needs swift build -c release" : "release")
+        ? "debug: good for checks; Benchmarks/run makes a release build" : "release")
   }
 
   private func cores() -> Finding {
