@@ -48,7 +48,8 @@ struct CatalogTests {
       return manifest.contains("(name: \"\(name)\", folder: \"\(folder)\")")
     }
     #expect(isLesson || isOther, "\(folder)")
-    #expect(manifest.contains("variantModules.map { .library(name: $0, targets: [$0]) }"))
+    #expect(manifest.contains("+ toolkits + variantModules + "))
+    #expect(manifest.contains("products: libraries.map { .library(name: $0, targets: [$0]) }"))
   }
 
   @Test(arguments: VariantCatalog.all)
