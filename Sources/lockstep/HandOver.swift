@@ -32,8 +32,10 @@ struct HandOver: Sendable {
     return asksForHelp ? nil : "lockstep \(CommandLine.arguments[1]): \(problem)"
   }
 
-  /// The possible places of the program, best place first.
-  func places(beside executable: URL, in checkout: URL?) -> [URL] {
+  /// The possible places of a program that a package builds, best place first.
+  static func places(
+    of program: String, in package: String, beside executable: URL, checkout: URL?
+  ) -> [URL] {
     var places = [executable.deletingLastPathComponent()]
     if let checkout {
       places += ["release", "debug"].map { checkout.appending(path: "\(package)/.build/\($0)") }
@@ -41,9 +43,9 @@ struct HandOver: Sendable {
     return places.map { $0.appending(path: program) }
   }
 
-  /// The program's file, or `nil` if the program is not built.
-  var path: String? {
-    places(beside: URL(filePath: Program.executable), in: Self.checkout)
+  /// The file of a program that a package builds, or `nil` if the program is not built.
+  static func path(of program: String, in package: String) -> String? {
+    places(of: program, in: package, beside: URL(filePath: Program.executable), checkout: checkout)
       .map { $0.path(percentEncoded: false) }.first(where: FileManager.default.isExecutableFile)
   }
 
@@ -51,7 +53,7 @@ struct HandOver: Sendable {
   ///
   /// Returns the reason if that fails.
   private func becomeProgram() -> String {
-    guard let path else {
+    guard let path = Self.path(of: program, in: package) else {
       return "`\(program)` is not built. In the root of the checkout: \(buildCommand)"
     }
     var arguments = [strdup(keepsVerb ? "lockstep" : path)]

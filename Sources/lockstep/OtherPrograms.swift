@@ -42,7 +42,7 @@ enum OtherPrograms {
 
   /// True if a program of another package is built, beside this program or in its package.
   static func isBuilt(_ program: String, in package: String) -> Bool {
-    HandOver(program: program, buildCommand: "", package: package).path != nil
+    HandOver.path(of: program, in: package) != nil
   }
 
   private static func verb(_ name: String, _ summary: String) -> Verb {

@@ -16,7 +16,7 @@ struct VariantConformanceTests {
     VariantCatalog.all.filter { !$0.isSpecimen && $0.claims.fileAccess != .server }.map(\.id) + [
       "actor-journaled/tiny", "sqlite/tiny",
     ]
-  /// All stores under `Tests/run --all`; otherwise a store with a lock and an actor.
+  /// All stores under `Tests/run --all`; otherwise a store with a lock.
   private static let storesOfThisRun = Tier.isWhole ? stores : ["mutex"]
   static let specimens = VariantCatalog.all.filter(\.isSpecimen).map(\.id)
 

@@ -41,6 +41,13 @@ public struct BuiltProgram: Sendable {
     public let output: String
     /// The program's standard error.
     public let errors: String
+
+    /// The words of the example in a help, without the program's name; empty without an example.
+    public var exampleWords: [String] {
+      output.split(separator: "\n").map { $0.drop { $0 == " " } }
+        .drop { !$0.hasPrefix("Example") }.joined(separator: " ")
+        .split(separator: " ").drop { $0 != "lockstep" }.dropFirst().map(String.init)
+    }
   }
 
   /// Runs the program to its end, with nothing to read, and reads all that it prints.

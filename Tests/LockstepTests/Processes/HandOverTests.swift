@@ -85,14 +85,14 @@ struct HandOverTests {
   }
 
   @Test func theProgramBesideComesFirst() {
-    let handOver = HandOver(program: "other", buildCommand: "build", package: "Labs")
-    let places = handOver.places(
-      beside: URL(filePath: "/bin/lockstep"), in: URL(filePath: "/checkout"))
+    let lockstep = URL(filePath: "/bin/lockstep")
+    let places = HandOver.places(
+      of: "other", in: "Labs", beside: lockstep, checkout: URL(filePath: "/checkout"))
     #expect(
       places.map(\.path) == [
         "/bin/other", "/checkout/Labs/.build/release/other", "/checkout/Labs/.build/debug/other",
       ])
-    let place = handOver.places(beside: URL(filePath: "/bin/lockstep"), in: nil)
+    let place = HandOver.places(of: "other", in: "Labs", beside: lockstep, checkout: nil)
     #expect(place.map(\.path) == ["/bin/other"])
   }
 }

@@ -11,12 +11,8 @@ struct HelpTests {
     let ending = try await lockstep(verb.name, "--help")
     #expect(ending.code == 0)
     #expect(ending.errors.isEmpty)
-    let lines = ending.output.split(separator: "\n").map { $0.drop { $0 == " " } }
-    let heading = try #require(lines.firstIndex { $0.hasPrefix("Example") }, "\(ending.output)")
-    let words = lines[heading...].joined(separator: " ").split(separator: " ").map(String.init)
-      .drop { $0 != "lockstep" }
-    guard case .run(let parsed) = try Lockstep.program.parse(Array(words.dropFirst())) else {
-      Issue.record("the example asks for help itself")
+    guard case .run(let parsed) = try Lockstep.program.parse(ending.exampleWords) else {
+      Issue.record("there is no example, or it asks for help: \(ending.output)")
       return
     }
     #expect(parsed.verb == verb)

@@ -1,6 +1,5 @@
 import Foundation
 import Persistence
-import TestPrograms
 import Testing
 
 @testable import Mutants
@@ -30,7 +29,7 @@ struct ConcurrentMutantTests {
 
   private static let honest = [Mutants.honestActor, Mutants.honestMutex]
 
-  @Test(.long, arguments: honest.prefix(Tier.isWhole ? honest.count : 1).map(\.id), guarantees)
+  @Test(.long, arguments: honest.map(\.id), guarantees)
   func anHonestStoreRaisesNoAlarm(id: String, guarantee: Guarantee) async throws {
     let subject = try #require(Self.honest.first { $0.id == id })
     let child = try MutantChildCommand.find()
