@@ -183,6 +183,19 @@ class OpenPage:
             if not node.get("ignored") and "role" in node
         ]
 
+    def heard_when(self, is_there, frames=20):
+        """The same as soon as `is_there`, or after so many frames were drawn."""
+        for _ in range(frames):
+            heard = self.heard()
+            if is_there(heard):
+                return heard
+            self.draw_frame()
+        return self.heard()
+
+    def draw_frame(self):
+        clip = {"x": 0, "y": 0, "width": 1, "height": 1, "scale": 1}
+        self.send("Page.captureScreenshot", {"format": "png", "clip": clip})
+
     def console(self):
         said = []
         for event in self.events:

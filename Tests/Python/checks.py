@@ -151,14 +151,18 @@ def by_link(page, flaws, name, part):
 
 def without_scripts(browser, flaws, path, name, part):
     """A browser that runs no script opens the part that an address names, and no other."""
-    heard = []
-    for address in (path, path + "#" + part):
-        with OpenPage(browser, address, 1200, scripts=False) as page:
-            heard.append(page.heard())
-    regions = [[said for role, said in one if role == "region"] for one in heard]
+    with OpenPage(browser, path, 1200, scripts=False) as page:
+        folded = regions(page.heard())
+    with OpenPage(browser, path + "#" + part, 1200, scripts=False) as page:
+        # The browser opens the part after it has told that the page is loaded.
+        opened = page.heard_when(lambda heard: len(regions(heard)) > len(folded))
     flaws.expect(
-        len(heard[0]) < len(heard[1]) and len(regions[0]) < len(regions[1]),
+        len(folded) < len(regions(opened)),
         "%s: the address of %s does not open it without a script" % (name, part))
+
+
+def regions(heard):
+    return [said for role, said in heard if role == "region"]
 
 
 def meaning(page, flaws, name):
