@@ -32,9 +32,7 @@ final class Unclosed: Sendable {
   /// Types in the window of a schedule.
   func type(into autosave: some Autosaving, _ file: NoteFile, _ texts: Texts) async {
     look()
-    await autosave.dictated(texts.dictated)
-    await Task.yield()
-    await autosave.typed(texts.typed)
+    await texts.write(into: autosave)
     // Orders are chosen up to the end of the body.
     for _ in 0..<3 { await Task.yield() }
     let window = Window(autosave: autosave)
@@ -51,18 +49,32 @@ final class Unclosed: Sendable {
       state.looked += 1
       if file.text == nil {
         state.empty += 1
-      } else if file.text != Texts.longer.typed {
+      } else if file.text != Texts.longer.last {
         state.older += 1
       }
     }
   }
 }
 
-/// A text that was recognised wrongly, and the text typed in its place.
+/// A text, and the text that comes in its place: one is typed, and the other is dictated.
 struct Texts {
-  let dictated: String
-  let typed: String
+  let first: String
+  let last: String
+  var isDictatedLast = false
 
-  static let longer = Texts(dictated: "Milk", typed: "Milk, bread")
-  static let shorter = Texts(dictated: "Milk and bred", typed: "Milk, bread")
+  static let longer = Texts(first: "Milk", last: "Milk, bread")
+  static let shorter = Texts(first: "Milk and bred", last: "Milk, bread")
+  static let dictatedLast = Texts(first: "Milk", last: "Milk, bread", isDictatedLast: true)
+
+  func write(into autosave: some Autosaving) async {
+    await write(first, isDictated: !isDictatedLast, into: autosave)
+    // A person pauses: tasks that have begun may continue.
+    await Task.yield()
+    await write(last, isDictated: isDictatedLast, into: autosave)
+  }
+
+  private func write(_ text: String, isDictated: Bool, into autosave: some Autosaving) async {
+    Schedules.step("\(isDictated ? "dictated" : "typed"): \(text)")
+    if isDictated { await autosave.dictated(text) } else { await autosave.typed(text) }
+  }
 }

@@ -22,7 +22,7 @@ extension Lab {
 
   /// Adds the finding about the screen after a late answer.
   func foundLateLoad(_ scenario: Scenario) {
-    let (stored, shown) = (scenario.stored, scenario.shown)
+    let (stored, shown) = scenario.late
     found(
       "late-load", passed: stored == shown, expected: Self.wanted,
       happened: """
@@ -31,7 +31,8 @@ extension Lab {
         \(scenario.asksAgain ? Self.again : "")the answer arrives              the screen shows:  \(text(shown))
                                         the store has:     \(text(stored))
         """,
-      next: advice(scenario))
+      next: advice(stored, shown))
+    if stored == shown { foundOtherWindow(scenario) }
     let wrong = shown.filter { !stored.contains($0) } + stored.filter { !shown.contains($0) }
     figure("notes that the screen has wrong", Double(wrong.count))
   }
@@ -62,11 +63,19 @@ extension Lab {
     notes.isEmpty ? "nothing" : notes.map(\.text).joined(separator: ", ")
   }
 
-  private func advice(_ scenario: Scenario) -> String {
-    let (shown, stored) = (scenario.shown, scenario.stored)
-    return
-      switch (shown.contains { !stored.contains($0) }, stored.contains { !shown.contains($0) })
-    {
+  /// Adds the finding about a note that another window has added.
+  private func foundOtherWindow(_ scenario: Scenario) {
+    found(
+      "other-window", passed: scenario.stored == scenario.shown, expected: Self.wanted,
+      happened: """
+        another window adds Cheese      the screen shows:  \(text(scenario.shown))
+                                        the store has:     \(text(scenario.stored))
+        """,
+      next: "NotesModel.swift: which call of the store tells of changes that others made?")
+  }
+
+  private func advice(_ stored: [Note], _ shown: [Note]) -> String {
+    switch (shown.contains { !stored.contains($0) }, stored.contains { !shown.contains($0) }) {
     case (true, _): "NotesModel.swift: may an answer replace, or bring back, what is newer than it?"
     case (_, true): "NotesModel.swift: what has come between the answer and now, or was dropped?"
     default: "NotesModel.swift: is a note there twice?"

@@ -5,6 +5,9 @@ import Synchronization
 
 /// Notes are changed while the first answer with all of them is on its way to the screen.
 struct Scenario: Codable {
+  /// The note that another window adds to the store.
+  private static let other = Note(id: 5, text: "Cheese")
+
   /// The final notes of the store, by id.
   let stored: [Note]
   /// The final notes on the screen, by id.
@@ -13,6 +16,11 @@ struct Scenario: Codable {
   let asksAgain: Bool
   /// True if the answer changed the screen on the main actor; `nil` if it changed nothing.
   let isOnMainActor: Bool?
+
+  /// The same without the note of the other window.
+  var late: (stored: [Note], shown: [Note]) {
+    (stored.filter { $0 != Self.other }, shown.filter { $0 != Self.other })
+  }
 
   @MainActor
   init(_ open: @MainActor (any ObservableStore<Note>) -> some CheckedScreen) async throws {
@@ -31,6 +39,8 @@ struct Scenario: Codable {
     gate.letGo()
     asksAgain = try await Self.changesOnceMore(screen, gate, after: asked)
     gate.open()
+    // Another window has a screen of its own, and the same store.
+    try await store.save(Self.other)
     // A reader of the store's feed gets its commits and then its end.
     await store.endFeeds()
     try await appearing.value

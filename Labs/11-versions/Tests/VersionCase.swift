@@ -13,6 +13,7 @@ enum VersionCase: String, CaseIterable {
   case version1 = "version-1"
   case version2 = "version-2"
   case oneWord = "one-word"
+  case threeWords = "three-words"
   case noYear = "no-year"
   case damaged
 
@@ -23,6 +24,8 @@ enum VersionCase: String, CaseIterable {
     case .version1: "a file of version 1 opens with the same two"
     case .version2: "a file of version 2 opens with the same two"
     case .oneWord: "a file of version 1 with a name of one word opens with Plato and no last name"
+    case .threeWords:
+      "a file of version 1 with Ada King Lovelace opens with Ada, and all other words as last name"
     case .version99: "a file of version 99 is refused, and not a byte of it is changed"
     case .version3: "a file of version 3, the next one, is refused, and not a byte of it is changed"
     case .noYear: "a file of version 0 with the year \"about 1815\" is refused and unchanged"
@@ -37,6 +40,7 @@ enum VersionCase: String, CaseIterable {
     case .version1: "A step from version 1 to 2: `name` becomes `first` and `last`."
     case .version2: "The file is an envelope: let a store with `schemaVersion: 2` open it."
     case .oneWord: "Not every name has two words; the rest may be empty."
+    case .threeWords: "The first word is the first name; no word of the rest may get lost."
     case .version3: "Which versions does this program know? Every other one is refused."
     case .noYear: "A step that cannot take a value over throws; nobody was born in the year 0."
     case .version99: "An older program cannot know what a newer one wrote: throw, do not guess."
@@ -49,6 +53,7 @@ enum VersionCase: String, CaseIterable {
     switch self {
     case .version0, .version1, .version2: ["Ada+Lovelace 1815", "Grace+Hopper 1906"]
     case .oneWord: ["Plato+ -427"]
+    case .threeWords: ["Ada+King Lovelace 1815"]
     case .version99, .version3, .noYear, .damaged: nil
     }
   }
@@ -71,13 +76,19 @@ enum VersionCase: String, CaseIterable {
       try await store.close()
     case .damaged: try Data(GoldenFiles.version2.utf8.prefix(100)).write(to: file)
     case .oneWord:
-      let location = try StoreLocation(
-        directory: file.deletingLastPathComponent(), filename: file.lastPathComponent)
-      let store = try ActorStore<PersonOfVersion1>(
-        configuration: StoreConfiguration(location: location))
-      try await store.save(PersonOfVersion1(id: 1, name: "Plato", born: -427))
-      try await store.close()
+      try await Self.write(PersonOfVersion1(id: 1, name: "Plato", born: -427), to: file)
+    case .threeWords:
+      try await Self.write(PersonOfVersion1(id: 1, name: "Ada King Lovelace", born: 1815), to: file)
     }
+  }
+
+  private static func write(_ person: PersonOfVersion1, to file: URL) async throws {
+    let location = try StoreLocation(
+      directory: file.deletingLastPathComponent(), filename: file.lastPathComponent)
+    let store = try ActorStore<PersonOfVersion1>(
+      configuration: StoreConfiguration(location: location))
+    try await store.save(person)
+    try await store.close()
   }
 
   private struct PersonOfVersion3: Storable {
