@@ -76,7 +76,7 @@ struct CaseBuild: Sendable {
       if files.fileExists(atPath: place.path(percentEncoded: false)) {
         try files.removeItem(at: place)
       }
-      try files.copyItem(at: lab.url.appending(path: "\(labCase.path)/\(file)"), to: place)
+      try files.copyItem(at: lab.cases.appending(path: "\(labCase.path)/\(file)"), to: place)
     }
     return try files.subpathsOfDirectory(atPath: folder.path(percentEncoded: false))
       .filter { $0.hasSuffix(".swift") }.sorted()

@@ -2,8 +2,9 @@ import Foundation
 
 /// A solution that an attendee might hand in, and the answer that it must get.
 ///
-/// A case is a folder in the lab's `Wrong` or `Right`, with the files in which it differs from
-/// `Solution`. A comment in one of them declares the expected finding, or that it passes:
+/// A case is a folder in `Labs/Tests/Cases/NN/Wrong` or `Right`, with the files in which it differs
+/// from the lab's `Solution`. The first line of one of them is a comment that names the mistake or
+/// the mechanism; another comment declares the expected finding, or that the case passes:
 ///
 /// ```swift
 /// // Gets: errors: returned, as if it were saved
@@ -19,8 +20,8 @@ struct LabCase: Sendable, Equatable {
     case wrong = "Wrong"
     case right = "Right"
 
-    /// The fewest that a lab has.
-    var fewest: Int { self == .wrong ? 6 : 3 }
+    /// The numbers that a lab may have: each solution is the only one of its kind.
+    var wanted: ClosedRange<Int> { self == .wrong ? 6...8 : 3...8 }
   }
 
   /// An answer that is declared.
@@ -48,11 +49,11 @@ struct LabCase: Sendable, Equatable {
     var cases: [LabCase] = []
     var deviations: [String] = []
     for kind in Kind.allCases {
-      let folder = lab.url.appending(path: kind.rawValue)
-      let names = visible(in: folder).sorted()
-      if names.count < kind.fewest {
+      let names = visible(in: lab.cases.appending(path: kind.rawValue)).sorted()
+      if !kind.wanted.contains(names.count) {
         deviations.append(
-          "\(kind.rawValue) has \(names.count) solutions, fewer than \(kind.fewest).")
+          "\(kind.rawValue) has \(names.count) solutions, instead of "
+            + "\(kind.wanted.lowerBound) to \(kind.wanted.upperBound).")
       }
       for name in names {
         do throws(LabProblem) { cases.append(try LabCase(kind, name, of: lab)) } catch {
@@ -67,15 +68,20 @@ struct LabCase: Sendable, Equatable {
     self.kind = kind
     self.name = name
     let path = "\(kind.rawValue)/\(name)"
-    files = try lab.files(in: path).map { String($0.dropFirst(path.count + 1)) }
-    var answers: [Answer] = []
-    for file in files {
-      answers += Self.answers(in: try lab.text("\(path)/\(file)"))
+    let folder = lab.cases.appending(path: path)
+    files = try lab.files(at: folder, "Labs/Tests/Cases/\(lab.id)/\(path)")
+    let texts = try files.map { file throws(LabProblem) in
+      try LabCheckout.text(folder.appending(path: file), "\(path)/\(file)")
     }
-    self.answers = answers
+    answers = texts.flatMap(Self.answers)
     if answers.isEmpty {
       throw LabProblem(
         "\(path) does not say what it gets. Add a comment such as `// Gets: passes`.")
+    }
+    if !texts.contains(where: Self.saysWhatItIs) {
+      throw LabProblem(
+        "\(path) does not say what it is. Begin one of its files with a comment that names the "
+          + "mistake or the mechanism.")
     }
     if (kind == .right) != (answers == [.passes]) {
       throw LabProblem(
@@ -83,6 +89,11 @@ struct LabCase: Sendable, Equatable {
           ? "\(path) is declared to be refused. Only `Gets: passes` belongs in Right."
           : "\(path) is declared to pass. Name the finding that it must get.")
     }
+  }
+
+  /// Returns true if the text begins with a comment that is no answer.
+  private static func saysWhatItIs(_ text: String) -> Bool {
+    text.prefixMatch(of: #/(?://|<!--) (?!Gets: )\S/#) != nil
   }
 
   static func answers(in text: String) -> [Answer] {

@@ -14,6 +14,8 @@ package struct LabFolder: Sendable {
   package var id: String { definition.id }
   /// The folder.
   package var url: URL { checkout.labs.appending(path: name) }
+  /// The folder with wrong and right solutions, which is outside of the attendee's.
+  var cases: URL { checkout.labs.appending(path: "Tests/Cases/\(id)") }
   /// The folder's path below the repository's root.
   package var path: String { "Labs/\(name)" }
   /// The name of its program in the labs' package.
@@ -60,17 +62,21 @@ package struct LabFolder: Sendable {
   /// - Returns: Paths in the lab's folder, sorted; most are Swift files, but not all.
   /// - Throws: ``LabProblem`` if that folder is gone.
   package func files(in folder: String) throws(LabProblem) -> [String] {
-    let place = url.appending(path: folder)
+    try files(at: url.appending(path: folder), "\(path)/\(folder)").map { "\(folder)/\($0)" }
+  }
+
+  /// The same of a folder anywhere, with the name that the repository has for the folder.
+  func files(at place: URL, _ name: String) throws(LabProblem) -> [String] {
     do {
       return try FileManager.default.subpathsOfDirectory(atPath: place.path(percentEncoded: false))
         .filter { path in
           path != "main.swift" && !path.hasPrefix(".") && !path.contains("/.")
             && !Self.isDirectory(place.appending(path: path))
-        }.map { "\(folder)/\($0)" }.sorted()
+        }.sorted()
     } catch {
       throw LabProblem(
-        "The folder \(path)/\(folder) is not there: it was deleted or renamed. "
-          + "Bring it back: git checkout -- \(path)/\(folder)")
+        "The folder \(name) is not there: it was deleted or renamed. "
+          + "Bring it back: git checkout -- \(name)")
     }
   }
 

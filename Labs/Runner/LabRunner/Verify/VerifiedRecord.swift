@@ -4,7 +4,7 @@ import Foundation
 ///
 /// An unchanged lab is not verified again.
 ///
-/// The record contains the bytes of every file in the lab's folder. Everything else that the lab
+/// The record contains a checksum of every file in the lab's folder and of its cases. Everything else that the lab
 /// depends on, such as the stores and the suite, is linked into the programs. The record contains
 /// the size and the build time of these programs, and of the runner, which judges. Another
 /// toolchain builds them again. A new build directory has no records, so a clean clone verifies
@@ -39,8 +39,10 @@ struct VerifiedRecord {
   /// A line for each file and program.
   func text() throws(LabProblem) -> String {
     var lines: [String] = []
-    for (path, bytes) in try ExerciseFiles(at: lab.url).contents.sorted(by: { $0.key < $1.key }) {
-      lines.append("\(path) \(bytes.count) \(String(Self.checksum(of: bytes), radix: 16))")
+    for folder in [lab.url, lab.cases] {
+      for (path, bytes) in try ExerciseFiles(at: folder).contents.sorted(by: { $0.key < $1.key }) {
+        lines.append("\(path) \(bytes.count) \(String(Self.checksum(of: bytes), radix: 16))")
+      }
     }
     let scratches = [tools.scratch.url, tools.build(sanitizingThreads: true)]
     for scratch in scratches {

@@ -14,7 +14,8 @@ extension TemporaryCheckout {
   /// A case whose source file is the shell script that its program runs.
   func writeCase(_ path: String, _ declared: String, fails: Bool) throws {
     let finding = Self.finding("stale", passed: !fails, fails ? "92 of 320" : "none")
-    try write("Labs/06-await/\(path)/Store.swift", "\(declared)\nreport '\(finding)'\n")
+    try write(
+      "Labs/Tests/Cases/06/\(path)/Store.swift", "// A kind.\n\(declared)\nreport '\(finding)'\n")
   }
 
   /// A plan as SwiftPM writes it, whose compiler is a script that puts the sources together.

@@ -61,8 +61,9 @@ struct LabCaseTests {
       let other = TemporaryCheckout.finding("other", passed: false, "another reason")
       let declared = TemporaryCheckout.finding("stale", passed: false, "92 of 320")
       try temporary.write(
-        "Labs/06-await/Wrong/racy/Store.swift",
+        "Labs/Tests/Cases/06/Wrong/racy/Store.swift",
         """
+        // Luck.
         // Gets: stale: 92 of 320
         echo again >> '\(asked)'
         if [ "$(wc -l < '\(asked)')" -le \(others) ]; then report '\(other)'
@@ -83,8 +84,9 @@ struct LabCaseTests {
       let asked = temporary.root.appending(path: "asked").path
       let declared = TemporaryCheckout.finding("stale", passed: false, "92 of 320")
       try temporary.write(
-        "Labs/06-await/Wrong/lucky/Store.swift",
+        "Labs/Tests/Cases/06/Wrong/lucky/Store.swift",
         """
+        // Luck.
         // Gets: stale: 92 of 320
         if [ -e '\(asked)' ]; then report '\(declared)'
         else : > '\(asked)'; report '\(TemporaryCheckout.finding("stale", passed: true))'; fi
@@ -106,11 +108,11 @@ struct LabCaseTests {
   @Test func theCompilersWordsCanBeTheAnswer() async throws {
     let result = try await result {
       try $0.write(
-        "Labs/06-await/Wrong/error/Store.swift",
-        "// Gets: compile error: no such\n# does not compile\n")
+        "Labs/Tests/Cases/06/Wrong/error/Store.swift",
+        "// A word.\n// Gets: compile error: no such\n# does not compile\n")
       try $0.write(
-        "Labs/06-await/Wrong/other/Store.swift", "// Gets: compile error: ‹x›\n# does not compile\n"
-      )
+        "Labs/Tests/Cases/06/Wrong/other/Store.swift",
+        "// Another.\n// Gets: compile error: ‹x›\n# does not compile\n")
     }
     #expect(
       result.deviations == [
@@ -121,15 +123,19 @@ struct LabCaseTests {
 
   @Test func aCaseDeclaresItsAnswerAndALabHasEnoughOfThem() async throws {
     let result = try await result {
-      try $0.write("Labs/06-await/Wrong/mute/Store.swift", "struct Store {}\n")
+      try $0.write("Labs/Tests/Cases/06/Wrong/mute/Store.swift", "struct Store {}\n")
+      try $0.write("Labs/Tests/Cases/06/Wrong/nameless/Store.swift", "// Gets: stale\n")
       try $0.writeCase("Wrong/good", "// Gets: passes", fails: false)
-      try $0.remove("Labs/06-await/Right")
+      try $0.remove("Labs/Tests/Cases/06/Right")
     }
     #expect(
       result.deviations == [
+        "Wrong has 9 solutions, instead of 6 to 8.",
         "Wrong/good is declared to pass. Name the finding that it must get.",
         "Wrong/mute does not say what it gets. Add a comment such as `// Gets: passes`.",
-        "Right has 0 solutions, fewer than 3.",
+        "Wrong/nameless does not say what it is. Begin one of its files with a comment that names "
+          + "the mistake or the mechanism.",
+        "Right has 0 solutions, instead of 3 to 8.",
       ])
   }
 
@@ -156,6 +162,10 @@ struct LabCaseTests {
       try record.write(before, isGood: true)
       #expect(try record.isCurrent())
       try temporary.write("Labs/06-await/Tests/Check.swift", "func run() { }\n")
+      #expect(try !record.isCurrent())
+      let checked = try record.text()
+      try record.write(checked, isGood: true)
+      try temporary.writeCase("Wrong/new", "// Gets: stale", fails: true)
       #expect(try !record.isCurrent())
       // Saved while it was verified: what was verified is not what is there.
       try record.write(before, isGood: true)
