@@ -27,6 +27,8 @@ struct TemporaryCheckout {
       """)
     try temporary.write(
       "Labs/06-await/README.md", "# 06 · What may change?\n\n**Task.** Mend it.\n")
+    try temporary.write(
+      "Labs/Tests/Cases/06/task.json", #"[{"says": "Mend it.", "checks": ["stale"]}]"#)
     try temporary.write("Labs/06-await/hints.md", "# Hints\n\n## 1\n\nA\n\n## 2\nB\n\n## 3\nC\n")
     try temporary.write("Labs/06-await/explanation.md", "Now it is right.\n")
     try temporary.write("Labs/06-await/notes.md", "Show it.\n")

@@ -27,6 +27,7 @@ struct LabTexts {
     note(markers)
     note(reading)
     note(excerpts)
+    note { () throws(LabProblem) in try TaskTable(of: lab).deviations() }
     return deviations
   }
 

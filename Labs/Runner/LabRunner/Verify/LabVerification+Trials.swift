@@ -16,9 +16,21 @@ extension LabVerification {
       result.deviations += LabExpectation(definition: lab.definition).deviations(of: exercise)
     }
     let solution = await repeated(programs.solution, &result)
+    judgeTask(lab, solution, &result)
     await suite(programs.solution, &result)
     if result.untried.isEmpty {
       result.deviations += texts.unprinted(printed(lab, exercise, solution))
+    }
+  }
+
+  /// Compares the task's sentences with the findings about the solution.
+  private func judgeTask(_ lab: LabFolder, _ solution: LabOutcome, _ result: inout Result) {
+    // Where a part of the check was left out, its findings are missing.
+    guard let findings = solution.report?.findings, solution.leftOut.isEmpty else { return }
+    do throws(LabProblem) {
+      result.deviations += try TaskTable(of: lab).deviations(found: Set(findings.map(\.check)))
+    } catch {
+      // The table is not there, which is told with the texts.
     }
   }
 
