@@ -1,51 +1,46 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Upcoming language features that every target uses, each with its proposal.
-let upcomingFeatures = [
-  "ExistentialAny",  // SE-0335
-  "InternalImportsByDefault",  // SE-0409
-  "MemberImportVisibility",  // SE-0444
-  "NonisolatedNonsendingByDefault",  // SE-0461
-]
-
 /// The stores' modules and their folders: the lesson, the databases, and the specimens.
 let variants =
   [
     "DispatchCallback", "DispatchQueue", "DispatchBarrier", "NSLock", "Mutex", "Actor",
     "ExecutorActor", "DetachedActor", "BatchedActor",
-  ].map { (name: $0, folder: "Variants/\($0)") } + [
-    (name: "JournaledActor", folder: "Databases/Journal"),
-    (name: "SQLite", folder: "Databases/SQLite"),
+  ].map { (name: "\($0)Variant", folder: "Variants/\($0)") } + [
+    (name: "JournaledActorVariant", folder: "Databases/Journal"),
+    (name: "SQLiteVariant", folder: "Databases/SQLite"),
     // Loads libpq while it runs: a machine without libpq builds it too.
-    (name: "PostgreSQL", folder: "Databases/PostgreSQL"),
-    (name: "Published", folder: "Specimens"),
+    (name: "PostgreSQLVariant", folder: "Databases/PostgreSQL"),
+    (name: "PublishedVariant", folder: "Specimens"),
   ]
-let variantModules = variants.map { "\($0.name)Variant" }
+let catalog = variants.map(\.name).joined(separator: " ")
 
 /// The parts of the suite; each is a product with a page in `docs`.
-let toolkits = [
-  "SeededRandom", "Processes", "Linearizability", "SimulatedDisk", "Schedules", "FileTracing",
-  "ThreadSchedules",
-]
+let toolkits =
+  "SeededRandom Processes Linearizability SimulatedDisk Schedules FileTracing ThreadSchedules"
 
-/// The stores whose calls block, and the published one.
-let guards = [
-  "DispatchCallbackVariant", "DispatchQueueVariant", "DispatchBarrierVariant", "NSLockVariant",
-  "MutexVariant", "PublishedVariant",
-]
+/// The stores whose calls block, which come first, and the published one.
+let guards = variants.prefix(5).map(\.name).joined(separator: " ") + " PublishedVariant"
 
-/// The targets that most tests of stores use.
-let usual = ["Persistence", "SeededRandom", "SimulatedDisk", "Samples", "TestPrograms"]
+/// The modules of other packages' programs too, and the products of the stores and the suite.
+let libraries = words(
+  "Persistence Guarantees Samples StoreConformance VariantCatalog \(toolkits) \(catalog) "
+    + "SwiftDataVariant StoreViewModel "
+    + "Arguments CSQLite Drawing PostgreSQLServers TestPrograms TextTables")
 
-/// The targets of some names, separated by spaces, and of a list.
-func dependencies(_ names: String, _ others: [String] = []) -> [Target.Dependency] {
-  (names.split(separator: " ").map(String.init) + others).map { .init(stringLiteral: $0) }
+func words(_ names: String) -> [String] { names.split(separator: " ").map(String.init) }
+
+func dependencies(_ names: String) -> [Target.Dependency] {
+  words(names).map { .init(stringLiteral: $0) }
+}
+
+func module(_ name: String, _ needs: String = "", in folder: String? = nil) -> Target {
+  .target(name: name, dependencies: dependencies(needs), path: "Sources/\(folder ?? name)")
 }
 
 /// A toolkit stands alone: it knows no store.
 func toolkit(_ name: String, _ needs: String = "") -> Target {
-  .target(name: name, dependencies: dependencies(needs), path: "Sources/Toolkits/\(name)")
+  module(name, needs, in: "Toolkits/\(name)")
 }
 
 /// A module in C, for calls that only some systems have.
@@ -53,39 +48,71 @@ func toolkitInC(_ name: String) -> Target {
   .target(name: name, path: "Sources/Toolkits/\(name)", cSettings: [.define("_GNU_SOURCE")])
 }
 
-func tests(
-  _ name: String, _ needs: String, _ others: [String] = [], resources: [Resource]? = nil
-) -> Target {
-  .testTarget(name: name, dependencies: dependencies(needs, others), resources: resources)
+func program(_ name: String, in folder: String, _ needs: String, without: [String] = []) -> Target {
+  .executableTarget(name: name, dependencies: dependencies(needs), path: folder, exclude: without)
 }
 
-/// A program that tests start.
-func child(
-  _ name: String, in folder: String, _ needs: String, _ others: [String] = [],
-  settings: [SwiftSetting]? = nil
-) -> Target {
-  .executableTarget(
-    name: name, dependencies: dependencies(needs, others), path: "Tests/\(folder)",
-    swiftSettings: settings)
+/// The tests of stores and of what uses them, with the modules that only some of them need.
+let testsOfStores: KeyValuePairs = [
+  "Persistence": "",
+  "SQLiteVariant": "SQLiteVariant CSQLite",
+  "PostgreSQLVariant":
+    "PostgreSQLVariant PostgreSQLServers FileTracing Linearizability Processes postgresql-child",
+  "GuardVariant": guards,
+  "ActorVariant": "ActorVariant BatchedActorVariant DetachedActorVariant ExecutorActorVariant",
+  "JournaledActorVariant": "JournaledActorVariant Schedules",
+  "VariantCatalog": "Guarantees PostgreSQLServers StoreConformance VariantCatalog \(catalog)",
+  "StoreFiles":
+    "StoreFiles ActorVariant JournaledActorVariant PostgreSQLServers PostgreSQLVariant "
+    + "SQLiteVariant TextTables",
+  "StoreViewModel": "StoreViewModel ActorVariant example",
+  "Conformance": "PostgreSQLServers Processes StoreConformance VariantCatalog lockstep",
+  "Lockstep":
+    "lockstep Arguments ActorVariant FileTracing Guarantees PostgreSQLServers Processes "
+    + "StoreConformance TextTables VariantCatalog",
+]
+
+/// The tests of the parts that know no store.
+let testsOfParts: KeyValuePairs = [
+  "Package": "",
+  "SeededRandom": "SeededRandom",
+  "Processes": "Processes",
+  "Linearizability": "TestPrograms Linearizability SeededRandom",
+  "SimulatedDisk": "SimulatedDisk Persistence",
+  "FileTrace": "FileTracing file-trace-child",
+  "Schedules": "TestPrograms Schedules ScheduleModel SeededRandom Processes schedule-child",
+  "ThreadSchedules":
+    "TestPrograms ThreadSchedules Processes thread-child thread-store-child thread-access-child",
+  "StoreConformance": "StoreConformance Guarantees Persistence TextTables \(toolkits)",
+  "Arguments": "Arguments",
+  "TextTables": "TextTables SeededRandom",
+  "Drawing": "Drawing",
+]
+
+func tests(_ table: KeyValuePairs<String, String>, _ usual: String = "") -> [Target] {
+  let files = ["Persistence": "Golden", "JournaledActorVariant": "Corpus"]
+  return table.map { name, needs in
+    .testTarget(
+      name: "\(name)Tests", dependencies: dependencies("\(usual) \(needs)"),
+      resources: files[name].map { [.copy($0)] })
+  }
 }
 
-let libraries =
-  ["Persistence", "Guarantees", "Samples", "StoreConformance", "VariantCatalog"]
-  + toolkits + variantModules + ["SwiftDataVariant", "StoreViewModel"]
-  // The programs of the other packages share these with this one's.
-  + ["Arguments", "CSQLite", "Drawing", "PostgreSQLServers", "TestPrograms", "TextTables"]
-
-let stores: [Target] =
-  variants.map { variant in
-    .target(
-      name: "\(variant.name)Variant",
-      dependencies: dependencies(variant.name == "SQLite" ? "Persistence CSQLite" : "Persistence"),
-      path: "Sources/\(variant.folder)")
-  } + [
-    // Not in the catalog: on platforms without SwiftData the module is empty.
-    .target(
-      name: "SwiftDataVariant", dependencies: ["Persistence"], path: "Sources/Databases/SwiftData")
-  ]
+/// Programs that tests start.
+let children = [
+  program(
+    "postgresql-child", in: "Tests/PostgreSQLChild",
+    "PostgreSQLVariant Linearizability Persistence SeededRandom"),
+  program(
+    "file-trace-child", in: "Tests/FileTraceChild",
+    "FileTracing Persistence SimulatedDisk ActorVariant SQLiteVariant"),
+  program("schedule-child", in: "Tests/ScheduleChild", "Schedules"),
+  program("thread-child", in: "Tests/ThreadChild", "ThreadSchedules Processes"),
+  program(
+    "thread-store-child", in: "Tests/ThreadStoreChild",
+    "FileTracing Persistence Samples ThreadSchedules \(guards)"),
+  program("thread-access-child", in: "Tests/ThreadAccessChild", "CThreadAccesses ThreadSchedules"),
+]
 
 let package = Package(
   name: "lockstep",
@@ -97,141 +124,76 @@ let package = Package(
     .executable(name: "lockstep", targets: ["lockstep"]),
     .executable(name: "example", targets: ["example"]),
   ],
-  targets: stores + [
-    .target(name: "Persistence", dependencies: ["CChecksum", "CSystemCalls"]),
-    // The processor's own checksum instruction.
-    .target(name: "CChecksum"),
-    // System calls that Swift has no names for.
-    .target(name: "CSystemCalls"),
-    .systemLibrary(
-      name: "CSQLite", pkgConfig: "sqlite3",
-      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
-    // The words of a store's claims, and all that the catalog and the suite share.
-    .target(name: "Guarantees"),
-    // The suite's model items, for tests that do without the suite too.
-    .target(name: "Samples", dependencies: ["Persistence"]),
-    .target(
-      name: "VariantCatalog",
-      dependencies: dependencies("Guarantees Persistence TextTables", variantModules)),
-    toolkit("SeededRandom"),
-    toolkit("Processes"),
-    toolkit("Linearizability", "Drawing"),
-    toolkit("SimulatedDisk", "Persistence SeededRandom"),
-    // Strategies, replay lines, shrinking and results of both kinds of schedules.
-    toolkit("ScheduleModel", "SeededRandom"),
-    toolkit("Schedules", "ScheduleModel SeededRandom"),
-    toolkit("ThreadSchedules", "Processes ScheduleModel SeededRandom"),
-    toolkit("FileTracing"),
-    // Starts and stops servers; the suite, the benchmark and the tests need it.
-    toolkit("PostgreSQLServers", "Processes"),
-    // Empty but for builds with ThreadSanitizer, which on Linux misunderstands Swift's libraries.
-    toolkitInC("CThreadSanitizerBridge"),
-    // Nothing depends on these: they are loaded into a process before libc.
-    toolkitInC("CFileTrace"),
-    toolkitInC("CThreadSchedules"),
-    // Linked in the place of ThreadSanitizer, by programs whose atomics are to be steps.
-    toolkitInC("CThreadAccesses"),
-    .target(name: "TextTables"),
-    .target(name: "Drawing"),
-    // Command line, streams and exit code, the same in every program.
-    .target(name: "Arguments", dependencies: ["TextTables"]),
-    .target(
-      name: "StoreConformance",
-      dependencies: dependencies(
-        "Guarantees Samples Persistence Drawing TextTables CThreadSanitizerBridge", toolkits)),
-    // Nothing but the program depends on it.
-    .target(
-      name: "StoreFiles",
-      dependencies: [
-        "JournaledActorVariant", "Persistence", "PostgreSQLVariant", "SQLiteVariant", "TextTables",
-      ]),
-    .target(name: "StoreViewModel", dependencies: ["Persistence"]),
-    .executableTarget(
-      name: "lockstep",
-      dependencies: [
-        "Arguments", "Guarantees", "Persistence", "VariantCatalog", "Processes", "Schedules",
-        "FileTracing", "StoreConformance", "StoreFiles", "PostgreSQLServers", "TextTables",
-      ]),
-    // `swift package benchmark`.
-    .plugin(
-      name: "Benchmark",
-      capability: .command(
-        intent: .custom(
-          verb: "benchmark",
-          description: "Measures the stores, and compares, checks and explains results"))),
-    .executableTarget(
-      name: "example", dependencies: ["Persistence", "ActorVariant"], path: "Examples/Notes"),
-    // The same list on a server; `Examples/Cluster/run` starts three of them.
-    .executableTarget(
-      name: "cluster-example", dependencies: ["Persistence", "PostgreSQLVariant"],
-      path: "Examples/Cluster", exclude: ["cluster", "run"]),
-
-    // Runs the programs that a build puts beside its tests.
-    .target(name: "TestPrograms", path: "Tests/TestPrograms"),
-    tests("PersistenceTests", "", usual, resources: [.copy("Golden")]),
-    tests("SQLiteVariantTests", "SQLiteVariant CSQLite", usual),
-    tests(
-      "PostgreSQLVariantTests",
-      "PostgreSQLVariant PostgreSQLServers FileTracing Linearizability Processes postgresql-child",
-      usual),
-    child(
-      "postgresql-child", in: "PostgreSQLChild",
-      "PostgreSQLVariant Linearizability Persistence SeededRandom"),
-    tests("GuardVariantTests", "", usual + guards),
-    tests(
-      "ActorVariantTests", "BatchedActorVariant DetachedActorVariant ExecutorActorVariant", usual),
-    tests(
-      "JournaledActorVariantTests", "JournaledActorVariant Schedules", usual,
-      resources: [.copy("Corpus")]),
-    tests(
-      "VariantCatalogTests", "Guarantees PostgreSQLServers StoreConformance VariantCatalog",
-      usual + variantModules),
-    tests(
-      "StoreFilesTests",
-      "StoreFiles ActorVariant JournaledActorVariant PostgreSQLServers PostgreSQLVariant "
-        + "SQLiteVariant TextTables", usual),
-    tests("StoreViewModelTests", "StoreViewModel ActorVariant example", usual),
-    tests("PackageTests", ""),
-    tests("SeededRandomTests", "SeededRandom"),
-    tests("ProcessesTests", "Processes"),
-    tests("LinearizabilityTests", "TestPrograms Linearizability SeededRandom"),
-    tests("SimulatedDiskTests", "SimulatedDisk Persistence"),
-    child(
-      "file-trace-child", in: "FileTraceChild",
-      "FileTracing Persistence SimulatedDisk ActorVariant SQLiteVariant"),
-    tests("FileTraceTests", "FileTracing file-trace-child"),
-    child("schedule-child", in: "ScheduleChild", "Schedules"),
-    tests(
-      "SchedulesTests",
-      "TestPrograms Schedules ScheduleModel SeededRandom Processes schedule-child"),
-    child("thread-child", in: "ThreadChild", "ThreadSchedules Processes"),
-    child(
-      "thread-store-child", in: "ThreadStoreChild",
-      "FileTracing Persistence Samples ThreadSchedules", guards),
-    // Its own code makes a call for each atomic operation, and is not linked with ThreadSanitizer.
-    child(
-      "thread-access-child", in: "ThreadAccessChild", "CThreadAccesses ThreadSchedules",
-      settings: [.unsafeFlags(["-sanitize=thread"], .when(platforms: [.linux]))]),
-    tests(
-      "ThreadSchedulesTests",
-      "TestPrograms ThreadSchedules Processes thread-child thread-store-child "
-        + "thread-access-child"),
-    tests("StoreConformanceTests", "StoreConformance Guarantees Persistence TextTables", toolkits),
-    tests(
-      "ConformanceTests", "PostgreSQLServers Processes StoreConformance VariantCatalog lockstep",
-      usual),
-    tests("ArgumentsTests", "Arguments"),
-    tests("TextTablesTests", "TextTables SeededRandom"),
-    tests("DrawingTests", "Drawing"),
-    tests(
-      "LockstepTests",
-      "lockstep Arguments ActorVariant FileTracing Guarantees PostgreSQLServers Processes "
-        + "StoreConformance TextTables VariantCatalog", usual),
-  ],
+  targets: variants.map { name, folder in
+    module(name, name == "SQLiteVariant" ? "Persistence CSQLite" : "Persistence", in: folder)
+  } + children + tests(testsOfParts)
+    + tests(testsOfStores, "Persistence SeededRandom SimulatedDisk Samples TestPrograms") + [
+      // Not in the catalog: on platforms without SwiftData the module is empty.
+      module("SwiftDataVariant", "Persistence", in: "Databases/SwiftData"),
+      module("Persistence", "CChecksum CSystemCalls"),
+      module("CChecksum"),  // The processor's own checksum instruction.
+      module("CSystemCalls"),  // System calls that Swift has no names for.
+      .systemLibrary(
+        name: "CSQLite", pkgConfig: "sqlite3",
+        providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
+      module("Guarantees"),
+      module("Samples", "Persistence"),
+      module("VariantCatalog", "Guarantees Persistence TextTables \(catalog)"),
+      toolkit("SeededRandom"),
+      toolkit("Processes"),
+      toolkit("Linearizability", "Drawing"),
+      toolkit("SimulatedDisk", "Persistence SeededRandom"),
+      toolkit("ScheduleModel", "SeededRandom"),
+      toolkit("Schedules", "ScheduleModel SeededRandom"),
+      toolkit("ThreadSchedules", "Processes ScheduleModel SeededRandom"),
+      toolkit("FileTracing"),
+      toolkit("PostgreSQLServers", "Processes"),
+      // Empty but for builds with ThreadSanitizer, which on Linux misunderstands Swift's libraries.
+      toolkitInC("CThreadSanitizerBridge"),
+      // Nothing depends on these: they are loaded into a process before libc.
+      toolkitInC("CFileTrace"),
+      toolkitInC("CThreadSchedules"),
+      // Linked in the place of ThreadSanitizer, by programs whose atomics are to be steps.
+      toolkitInC("CThreadAccesses"),
+      module("TextTables"),
+      module("Drawing"),
+      module("Arguments", "TextTables"),
+      module(
+        "StoreConformance",
+        "Guarantees Samples Persistence Drawing TextTables CThreadSanitizerBridge \(toolkits)"),
+      module(
+        "StoreFiles",
+        "JournaledActorVariant Persistence PostgreSQLVariant SQLiteVariant TextTables"),
+      module("StoreViewModel", "Persistence"),
+      program(
+        "lockstep", in: "Sources/lockstep",
+        "Arguments Guarantees Persistence VariantCatalog Processes Schedules FileTracing "
+          + "StoreConformance StoreFiles PostgreSQLServers TextTables"),
+      .plugin(
+        name: "Benchmark",
+        capability: .command(
+          intent: .custom(
+            verb: "benchmark",
+            description: "Measures the stores, and compares, checks and explains results"))),
+      program("example", in: "Examples/Notes", "Persistence ActorVariant"),
+      // The same list on a server; `Examples/Cluster/run` starts three of them.
+      program(
+        "cluster-example", in: "Examples/Cluster", "Persistence PostgreSQLVariant",
+        without: ["cluster", "run"]),
+      .target(name: "TestPrograms", path: "Tests/TestPrograms"),
+    ],
   swiftLanguageModes: [.v6]
 )
 
 for target in package.targets where target.type != .system && target.type != .plugin {
-  target.swiftSettings =
-    (target.swiftSettings ?? []) + upcomingFeatures.map { .enableUpcomingFeature($0) }
+  target.swiftSettings = [
+    "ExistentialAny",  // SE-0335
+    "InternalImportsByDefault",  // SE-0409
+    "MemberImportVisibility",  // SE-0444
+    "NonisolatedNonsendingByDefault",  // SE-0461
+  ].map { .enableUpcomingFeature($0) }
+  // Its own code makes a call for each atomic operation, and is not linked with ThreadSanitizer.
+  if target.name == "thread-access-child" {
+    target.swiftSettings?.append(.unsafeFlags(["-sanitize=thread"], .when(platforms: [.linux])))
+  }
 }

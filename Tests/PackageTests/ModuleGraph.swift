@@ -84,13 +84,22 @@ struct ModuleGraph {
     let text = try Checkout.text(manifest)
     let target =
       /\.(?:target|executableTarget)\(\s*name: "([^"]+)"(?:,\s*dependencies: \[([^\]]*)\])?/
-    return ModuleGraph(
-      text.matches(of: target).map { match in
-        let names = (match.2 ?? "").split(separator: "\"").map(String.init)
-        return Module(
-          name: String(match.1),
-          imports: names.filter { $0.first?.isLetter == true && $0.last != "(" }.sorted())
-      })
+    let listed = text.matches(of: target).map { match in
+      Module(
+        name: String(match.1),
+        imports: (match.2 ?? "").split(separator: "\"").map(String.init)
+          .filter { $0.first?.isLetter == true && $0.last != "(" }.sorted())
+    }
+    // The root's manifest has functions that take the dependencies as words.
+    let short =
+      /\b(?:module|toolkit|program)\(\s*"([^"]+)"(?:, in: "[^"]*")?(?:,\s*("[^"]*"(?:\s*\+ "[^"]*")*))?/
+    let brief = text.matches(of: short).map { match in
+      Module(
+        name: String(match.1),
+        imports: (match.2 ?? "").split(whereSeparator: { " \"+\n".contains($0) }).map(String.init)
+          .filter { $0.first?.isLetter == true }.sorted())
+    }
+    return ModuleGraph(listed + brief)
   }
 
   /// All modules that a module depends on, directly or indirectly, including itself.

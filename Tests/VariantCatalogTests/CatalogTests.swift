@@ -45,10 +45,10 @@ struct CatalogTests {
     // A database's module may have its store in a separate folder, beside the engine's.
     let isOther = (1...2).contains { depth in
       let folder = parts.dropFirst().dropLast(depth).joined(separator: "/")
-      return manifest.contains("(name: \"\(name)\", folder: \"\(folder)\")")
+      return manifest.contains("(name: \"\(variant.module)\", folder: \"\(folder)\")")
     }
     #expect(isLesson || isOther, "\(folder)")
-    #expect(manifest.contains("+ toolkits + variantModules + "))
+    #expect(manifest.contains(" \\(toolkits) \\(catalog)"))
     #expect(manifest.contains("products: libraries.map { .library(name: $0, targets: [$0]) }"))
   }
 
