@@ -81,7 +81,11 @@ struct TextCheckTests {
   @Test(arguments: [
     ("hints.md", "## 1\nA\n## 2\nB\n", "hints.md has 2 hints, not 3."),
     ("hints.md", "## 1\nA\n## 2\n\n## 3\nC\n", "hint 2 is empty."),
-    ("README.md", "# 06 · Who?\n", "README.md is to begin with: # 06 · What may change?"),
+    ("README.md", "# 06 · Who?\n**Task.** Mend it.\n", "begin with: # 06 · What may change?"),
+    (
+      "README.md", "# 06 · What may change?\n**Task.** Mend it. Keep it.\n",
+      "has no entry for: Keep it."
+    ),
     ("notes.md", " \n", "notes.md is empty."),
     ("notes.md", "```swift\nlet x\n```\n", "notes.md, line 2: the Swift block is in no source"),
     ("explanation.md", String(repeating: "a\n", count: 26), "explanation.md has 26 lines"),
@@ -95,11 +99,11 @@ struct TextCheckTests {
   }
 
   @Test func moreThanSixtyLinesAreTooMany() async throws {
-    let lines = String(repeating: "more\n", count: 58)
-    let readme = "# 06 · What may change?\n"
+    let lines = String(repeating: "more\n", count: 57)
+    let readme = "# 06 · What may change?\n**Task.** Mend it.\n20 minutes.\n"
     #expect(try await deviations { try $0.write("Labs/06-await/README.md", readme + lines) } != [])
     #expect(
-      try await deviations { try $0.write("Labs/06-await/README.md", readme + lines.dropLast(5)) }
+      try await deviations { try $0.write("Labs/06-await/README.md", readme + lines.dropLast(10)) }
         == [])
   }
 

@@ -73,7 +73,8 @@ struct TaskTable {
     // A title before a list is no sentence.
     if let title = items.first, title.last.map(".?!".contains) != true { items.removeFirst() }
     return items.flatMap { item in
-      item.split(separator: #/(?<=[.?!]) (?=[A-Z`"])/#).map(String.init)
+      item.replacing(#/([.?!]) (?=[A-Z`"])/#) { "\($0.output.1)\n" }.split(separator: "\n")
+        .map(String.init)
     }
   }
 }
