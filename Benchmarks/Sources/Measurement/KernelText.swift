@@ -35,10 +35,20 @@ enum KernelText {
     }
   }
 
+  /// The time that all processors together worked for anybody: the numbers of the line `cpu` for
+  /// user, nice, system, irq and softirq, in ticks.
+  ///
+  /// The numbers for guests are part of those for user and nice.
+  func busyNanoseconds() -> Figure {
+    [1, 2, 3, 6, 7].map { ticks(at: $0) }.reduce(.value(0)) { $0.combined(with: $1, +) }
+  }
+
   /// Steal time of all processors together: the eighth number of the line `cpu`, in ticks.
-  func stealNanoseconds() -> Figure {
+  func stealNanoseconds() -> Figure { ticks(at: 8) }
+
+  private func ticks(at index: Int) -> Figure {
     let ticksPerSecond = Double(sysconf(Int32(_SC_CLK_TCK)))
     guard ticksPerSecond > 0 else { return .unavailable("the length of a tick is unknown") }
-    return figure(ofField: "cpu", index: 8).map { $0 / ticksPerSecond * 1e9 }
+    return figure(ofField: "cpu", index: index).map { $0 / ticksPerSecond * 1e9 }
   }
 }

@@ -30,13 +30,18 @@ public struct ProcessCounters: Sendable, Hashable, Codable {
   /// The kernel counts it in clock ticks, usually of 10 ms.
   public var stealNanoseconds: Figure
 
+  /// Time that all processors together worked for any program, in nanoseconds.
+  ///
+  /// The kernel counts it in clock ticks, usually of 10 ms.
+  public var machineBusyNanoseconds: Figure = .unavailable("it was not read")
+
   /// The waiting time of each thread alive at the reading; not stored.
   var threadWaits: [String: Double] = [:]
 
   private enum CodingKeys: String, CodingKey {
     case userNanoseconds, systemNanoseconds, voluntaryContextSwitches, involuntaryContextSwitches
     case maximumResidentBytes, storageWriteBytes, writtenBytes, writeCalls
-    case runQueueWaitNanoseconds, stealNanoseconds
+    case runQueueWaitNanoseconds, stealNanoseconds, machineBusyNanoseconds
   }
 
   /// Reads all counters, those of `getrusage(2)` last, so they exclude the cost of the other
@@ -66,6 +71,7 @@ public struct ProcessCounters: Sendable, Hashable, Codable {
   private static func read(_ usage: ResourceUsage) -> ProcessCounters {
     let io = KernelText.processIO()
     let waits = ThreadWaits.current()
+    let machine = KernelText.machineStatistics()
     return ProcessCounters(
       userNanoseconds: usage.userNanoseconds, systemNanoseconds: usage.systemNanoseconds,
       voluntaryContextSwitches: usage.voluntaryContextSwitches,
@@ -75,7 +81,8 @@ public struct ProcessCounters: Sendable, Hashable, Codable {
       writtenBytes: io.figure(ofField: "wchar:"),
       writeCalls: io.figure(ofField: "syscw:"),
       runQueueWaitNanoseconds: waits.total,
-      stealNanoseconds: KernelText.machineStatistics().stealNanoseconds(),
+      stealNanoseconds: machine.stealNanoseconds(),
+      machineBusyNanoseconds: machine.busyNanoseconds(),
       threadWaits: waits.nanosecondsByThread)
   }
 
@@ -98,7 +105,24 @@ public struct ProcessCounters: Sendable, Hashable, Codable {
       storageWriteBytes: since(\.storageWriteBytes), writtenBytes: since(\.writtenBytes),
       writeCalls: since(\.writeCalls),
       runQueueWaitNanoseconds: runQueueWait(since: earlier),
-      stealNanoseconds: since(\.stealNanoseconds))
+      stealNanoseconds: since(\.stealNanoseconds),
+      machineBusyNanoseconds: since(\.machineBusyNanoseconds))
+  }
+
+  /// The share of all processors' time that other processes took, from 0 to 1.
+  ///
+  /// Call this on a difference. What the kernel does for this process in threads of its own, such
+  /// as writing a journal, counts as others' time.
+  ///
+  /// - Parameters:
+  ///   - elapsed: The time between the two readings, in nanoseconds.
+  ///   - processors: The number of processors.
+  /// - Returns: The share; unavailable where the system does not count.
+  public func othersShare(of elapsed: Double, processors: Int) -> Figure {
+    let own = userNanoseconds.combined(with: systemNanoseconds, +)
+    return machineBusyNanoseconds.combined(with: own, -).map {
+      min(1, max(0, $0 / (max(1, elapsed) * Double(processors))))
+    }
   }
 
   private func runQueueWait(since earlier: ProcessCounters) -> Figure {

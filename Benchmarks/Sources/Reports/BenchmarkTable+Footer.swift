@@ -23,9 +23,10 @@ extension BenchmarkTable {
     lines.insert(contentsOf: conditions, at: 0)
     if !context.disturbances.isEmpty {
       lines.append(
-        "\(context.disturbances.count) measurements were disturbed (processor time stolen); "
-          + "they are marked in the result and kept")
+        "\(context.disturbances.count) measurements were disturbed (processor time stolen, or taken "
+          + "by other programs); the result names them")
     }
+    lines += context.machineLoad?.sentences ?? []
     return lines + failures + context.omissions
   }
 

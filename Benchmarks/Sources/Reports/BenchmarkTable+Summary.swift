@@ -15,15 +15,18 @@ extension BenchmarkTable {
   /// - Returns: The text, ending in a line break.
   public func summary(rest: [String]) -> String {
     let headline = headline()
-    guard headline != nil || !answer.isEmpty else { return rendered() }
+    guard headline != nil || !ResultAnswer(result).sentences().isEmpty else { return rendered() }
     let limits = lines(warnings)
     // A command stays on one line so that it can be copied.
     return answer + (headline.map(drawn) ?? "") + (limits.isEmpty ? "" : "\n" + limits)
       + (rest.isEmpty ? "" : "\n") + rest.map { $0 + "\n" }.joined()
   }
 
-  /// The sentences of the answer, as lines; empty for a result without an answer.
-  var answer: String { lines(ResultAnswer(result).sentences(), atMost: 100) }
+  /// The warnings and the sentences of the answer, as lines; empty for a result without both.
+  var answer: String {
+    let answer = ResultAnswer(result)
+    return lines(answer.warnings + answer.sentences(), atMost: 100)
+  }
 
   /// The rates in the headlines' scenarios, of the stores for use and of rivals.
   ///

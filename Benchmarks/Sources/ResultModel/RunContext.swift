@@ -55,6 +55,9 @@ public struct RunContext: Sendable, Codable, Equatable {
   public var harnessCost: Figure
   /// The rounds in which the machine was disturbed, and how; these rounds are marked but kept.
   public var disturbances: [String]
+  /// The work of the machine for other programs; `nil` in files from before it was measured, and in
+  /// runs without windows.
+  public var machineLoad: MachineLoad?
   /// The total measuring time, in seconds.
   public var seconds: Double
   /// The share of the total time that lies within the measured windows.

@@ -30,6 +30,9 @@ extension BenchmarkRun {
     package var begin: @Sendable (_ round: [RoundRequest]) -> Void = { _ in }
     /// The earlier resumptions of the run, with the number of measurements dropped each time.
     package var resumptions: @Sendable () -> [Resumption] = { [] }
+    /// Measures a small write with `fdatasync` before a round, in nanoseconds; `nil` where that
+    /// failed.
+    package var synchronize: @Sendable () -> Double? = { nil }
     /// The time, in nanoseconds.
     package var now: @Sendable () -> UInt64 = { MonotonicClock.now() }
     /// An existing directory on the measured disk.

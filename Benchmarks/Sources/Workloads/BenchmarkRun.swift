@@ -68,6 +68,7 @@ package struct BenchmarkRun: Sendable {
         round == rounds - 1
         || !progress.clock.fits(2 * cost, keeping: progress.reserve(for: round + 1, of: part))
       environment.begin(orders(blocks, round, verifies: isLast))
+      if let time = environment.synchronize() { progress.synchronizations.append(time) }
       for (number, block) in blocks {
         for index in block.order.rounds[round] {
           let arm = block.arms[index]

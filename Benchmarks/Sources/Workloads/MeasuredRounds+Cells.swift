@@ -27,7 +27,7 @@ extension MeasuredRounds {
       ]
     }
     if isOpening { return openingCells(arm, scenario) }
-    guard let rounds = measurements[arm.id]?[scenario]?.map(\.measurement) else {
+    guard let rounds = counted(arm.id, scenario)?.map(\.measurement) else {
       return [ResultCell(arm.id, scenario, .throughput, .unavailable("not measured"))]
     }
     let counted =

@@ -43,6 +43,6 @@ extension MeasuredRounds {
     _ arm: String, _ scenario: Scenario
   ) -> [(place: RoundIndex, value: Double)] {
     guard obstacle(arm, scenario) == nil else { return [] }
-    return (measurements[arm]?[scenario] ?? []).map { ($0.place, $0.measurement.throughput) }
+    return (counted(arm, scenario) ?? []).map { ($0.place, $0.measurement.throughput) }
   }
 }

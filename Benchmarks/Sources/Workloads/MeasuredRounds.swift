@@ -16,11 +16,15 @@ struct MeasuredRounds: Sendable {
   struct Measured {
     let place: RoundIndex
     let measurement: ScenarioMeasurement
+    /// The share of all processors' time that other programs took.
+    let othersShare: Figure
+    var isBusy: Bool { othersShare.value.map { $0 > MachineLoad.limit } ?? false }
   }
 
   /// The arms in the order in which each round of each block ran them.
   private(set) var order: [[String]] = []
-  private(set) var disturbances: [String] = []
+  /// What disturbed the windows.
+  private(set) var load: LoadTally
   private(set) var failures: [FailedRound] = []
   /// The time within windows, in nanoseconds.
   private(set) var measuredNanoseconds = 0.0
@@ -46,6 +50,11 @@ struct MeasuredRounds: Sendable {
     var isOpenLoop = false
   }
 
+  /// - Parameter processors: The number of processors of the machine.
+  init(processors: Int) {
+    load = LoadTally(processors: processors)
+  }
+
   var isEmpty: Bool { measurements.isEmpty && openLoops.isEmpty && openings.isEmpty }
 
   mutating func add(_ result: RoundResult, arm measured: Arm, at place: RoundIndex) {
@@ -62,12 +71,16 @@ struct MeasuredRounds: Sendable {
     }
     for measurement in result.measurements {
       measuredNanoseconds += Double(measurement.nanoseconds)
+      // The server of a store is one of the other processes.
+      let others =
+        measured.isOnServer
+        ? Figure.unavailable("its server takes a part")
+        : measurement.othersShare(processors: load.processors)
+      _ = load.add(
+        "round \(place.round + 1), \(arm), \(measurement.scenario)",
+        stolen: measurement.stolenShare, others: others)
       measurements[arm, default: [:]][measurement.scenario, default: []]
-        .append(Measured(place: place, measurement: measurement))
-      if let disturbance = measurement.disturbance {
-        disturbances.append(
-          "round \(place.round + 1), \(arm), \(measurement.scenario): \(disturbance)")
-      }
+        .append(Measured(place: place, measurement: measurement, othersShare: others))
       if let history = measurement.history { add(history, at: place) }
     }
     for opening in result.openings ?? [] {
@@ -76,10 +89,11 @@ struct MeasuredRounds: Sendable {
     for measurement in result.openLoops ?? [] {
       openLoops.add(measurement, arm: arm)
       measuredNanoseconds += measurement.points.reduce(0) { $0 + Double($1.window) }
-      if let disturbance = ScenarioMeasurement.disturbance(measurement.stolenShare) {
-        disturbances.append(
-          "round \(place.round + 1), \(arm), open loop, \(measurement.scenario): \(disturbance)")
-      }
+      _ = load.add(
+        "round \(place.round + 1), \(arm), open loop, \(measurement.scenario)",
+        stolen: measurement.stolenShare,
+        others: measured.isOnServer
+          ? .unavailable("its server takes a part") : measurement.othersShare)
     }
   }
 
@@ -187,6 +201,29 @@ struct MeasuredRounds: Sendable {
     }
   }
 
+  /// The rounds that count: the quiet ones if they are enough for an interval, else all.
+  func counted(_ arm: String, _ scenario: Scenario) -> [Measured]? {
+    guard let all = measurements[arm]?[scenario] else { return nil }
+    let quiet = all.filter { !$0.isBusy }
+    return quiet.count >= MedianInterval.minimumCount ? quiet : all
+  }
+
+  /// The work of the machine for other programs; `nil` if no window is known.
+  ///
+  /// - Parameter synchronizations: The disk's times before the rounds, in nanoseconds.
+  /// - Returns: The shares of the windows, and how many of them do not count.
+  func machineLoad(_ synchronizations: [Double]) -> MachineLoad? {
+    let cells = measurements.flatMap { arm, scenarios in scenarios.keys.map { (arm, $0) } }
+    let counted = cells.flatMap { self.counted($0.0, $0.1) ?? [] }
+    let shares = counted.compactMap(\.othersShare.value)
+    guard !shares.isEmpty else { return nil }
+    let all = cells.reduce(0) { $0 + (measurements[$1.0]?[$1.1]?.count ?? 0) }
+    return MachineLoad(
+      othersShare: shares.reduce(0, +) / Double(shares.count), windows: load.windows,
+      busyWindows: load.busyWindows, leftOut: all - counted.count,
+      synchronizations: synchronizations)
+  }
+
   /// A figure that is measured once, or the reason why it is hidden: no round of the store counts.
   func shown(_ cell: ResultCell) -> ResultCell {
     let scenarios = (measurements[cell.variant] ?? [:]).keys
@@ -216,7 +253,7 @@ struct MeasuredRounds: Sendable {
     return plan.arms.flatMap { arm in
       unique.flatMap { scenario -> [LatencyDistribution] in
         guard obstacle(arm.id, scenario) == nil,
-          let rounds = measurements[arm.id]?[scenario]?.map(\.measurement)
+          let rounds = counted(arm.id, scenario)?.map(\.measurement)
         else { return [] }
         return LatencyDistribution.Operation.allCases.compactMap { operation in
           var merged = Histogram()

@@ -117,4 +117,6 @@ package struct OpenLoopMeasurement: Sendable, Codable {
   package var refused: Double?
   /// The time that the machine took away meanwhile, as a share of one processor's time.
   package var stolenShare: Figure
+  /// The share of all processors' time that other programs took meanwhile.
+  package var othersShare: Figure = .unavailable("it was not measured")
 }

@@ -50,7 +50,9 @@ extension Round {
       scenario: scenario, closedLoop: measured.closedLoop, points: measured.points,
       knee: measured.sweep.map { $0.knee?.sustained ?? OpenLoopLoad.highestRate },
       refused: measured.sweep?.knee?.refused,
-      stolenShare: counters.stealNanoseconds.map { $0 / elapsed })
+      stolenShare: counters.stealNanoseconds.map { $0 / elapsed },
+      othersShare: counters.othersShare(
+        of: elapsed, processors: ProcessInfo.processInfo.activeProcessorCount))
   }
 }
 

@@ -10,7 +10,9 @@ struct RunProgress {
   private let known: RunContext
   private let resumptions: @Sendable () -> [Resumption]
   var clock: RunClock
-  var rounds = MeasuredRounds()
+  var rounds: MeasuredRounds
+  /// The disk's times before the rounds, in nanoseconds.
+  var synchronizations: [Double] = []
   /// The figures that are measured once.
   var once: [ResultCell] = []
   /// The time at which to write the result again, in seconds since the run began.
@@ -24,6 +26,7 @@ struct RunProgress {
     self.plan = plan
     known = Self.context(plan, profile, environment.directory)
     resumptions = environment.resumptions
+    rounds = MeasuredRounds(processors: known.cores)
     roundsApart = plan.apart.map { _ in 0 }
     omissions = plan.omissions
     clock = RunClock(
@@ -114,7 +117,8 @@ struct RunProgress {
       SweepRounds(scenarios: sweep.scenarios, rounds: rounds, window: sweep.window)
     }
     context.parts = parts
-    context.disturbances = rounds.disturbances
+    context.disturbances = rounds.load.disturbances
+    context.machineLoad = rounds.machineLoad(synchronizations)
     context.seconds = clock.elapsed
     context.windowShare = rounds.measuredNanoseconds / 1e9 / max(1e-9, context.seconds)
     context.failures = rounds.failures

@@ -5,17 +5,17 @@ extension ScenarioMeasurement {
   /// All operations of all clients per second.
   var throughput: Double { operations / Double(max(1, nanoseconds)) * 1e9 }
 
-  /// The disturbance of the round by the machine, if there was one: more than 2 % of its time was
-  /// stolen.
-  var disturbance: String? {
-    guard elapsed > 0 else { return nil }
-    return Self.disturbance(counters.stealNanoseconds.map { $0 / Double(elapsed) })
+  /// The share of one processor's time that a hypervisor took.
+  var stolenShare: Figure {
+    elapsed > 0
+      ? counters.stealNanoseconds.map { $0 / Double(elapsed) } : .unavailable("no time passed")
   }
 
-  /// The text about a stolen share of one processor's time, if it is more than 2 %.
-  static func disturbance(_ stolenShare: Figure) -> String? {
-    guard let share = stolenShare.value, share > 0.02 else { return nil }
-    return "\(Int((share * 100).rounded())) % of one processor's time was stolen"
+  /// The share of all processors' time that other programs took.
+  func othersShare(processors: Int) -> Figure {
+    elapsed > 0
+      ? counters.othersShare(of: Double(elapsed), processors: processors)
+      : .unavailable("no time passed")
   }
 
   /// The metrics of the whole process, whichever part of it uses the resources.

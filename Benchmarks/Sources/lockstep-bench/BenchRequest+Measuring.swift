@@ -46,6 +46,7 @@ extension BenchRequest {
       progress: { shown.show(share: $0 / $1, $2) })
     environment.ledger = { [ledger = process(.ledger)] in await ledger.ledger($0) }
     environment.probe = { [probe = process(.probe)] in await probe.probe($0) }
+    environment.synchronize = { SyncTime.measure(in: directory) }
     return environment
   }
 

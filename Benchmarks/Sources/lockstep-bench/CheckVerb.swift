@@ -13,7 +13,7 @@ enum CheckVerb: ProgramVerb {
       .init(
         name: "partial", valueName: nil,
         help: "Accepts that some counts of the baseline were not measured"),
-      CompareVerb.directoryOption,
+      CompareVerb.busyOption, CompareVerb.directoryOption,
     ],
     positionals: [
       .init(
@@ -32,6 +32,7 @@ enum CheckVerb: ProgramVerb {
     let baseline =
       try thresholds?.baseline(for: result.context)
       ?? ResultArgument(arguments.positionals[0], baselines).read()
+    try CompareVerb.refuseBusy([(arguments.positionals[0], baseline), (source, result)], arguments)
     let check = BaselineCheck(result, against: baseline)
     let lines = check.lines() + [thresholds?.advice(for: result.context)].compactMap(\.self)
     try TerminalOutput.standardOutput.write(lines.map { $0 + "\n" }.joined())

@@ -17,6 +17,7 @@ enum CompareVerb: ProgramVerb {
       .init(
         name: "fail-when-unsure", valueName: nil,
         help: "Ends with 8 when nothing became worse but something could not be told"),
+      busyOption,
       .init(name: "html", valueName: nil, help: "Writes a page of two runs and prints its path"),
       .init(
         name: "output", valueName: "file",
@@ -32,6 +33,25 @@ enum CompareVerb: ProgramVerb {
         name: "after", help: "The later one; without it, before is a folder", count: .optional),
     ])
 
+  /// The option that lets runs of a busy machine decide.
+  static let busyOption = Verb.Option(
+    name: "busy", valueName: nil,
+    help: "Decides from a run during which other programs kept the machine busy, too")
+
+  /// Refuses a run during which the machine was busy.
+  ///
+  /// - Throws: A usage error, which names the share that other programs took.
+  static func refuseBusy(
+    _ runs: [(name: String, result: BenchmarkResult)], _ arguments: ParsedArguments
+  ) throws {
+    guard !arguments.flag("busy") else { return }
+    for (name, result) in runs {
+      guard let warning = result.context.machineLoad?.warning else { continue }
+      throw arguments.error(
+        "\(name) decides nothing. \(warning) Measure again on a quiet machine, or give --busy.")
+    }
+  }
+
   /// The option that names the directory of the baselines.
   static let directoryOption = Verb.Option(
     name: "baselines", valueName: "directory",
@@ -43,6 +63,8 @@ enum CompareVerb: ProgramVerb {
     let baselines = try baselines(arguments)
     let before = try ResultArgument(arguments.positionals[0], baselines).read()
     let after = try ResultArgument(arguments.positionals[1], baselines).read()
+    try refuseBusy(
+      [(arguments.positionals[0], before), (arguments.positionals[1], after)], arguments)
     let comparison = RunComparison(before, after)
     let isForced = arguments.flag("force")
     guard comparison.comparability.isGiven || isForced else {

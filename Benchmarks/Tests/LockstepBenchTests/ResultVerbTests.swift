@@ -57,6 +57,23 @@ struct ResultVerbTests {
     }
   }
 
+  @Test(arguments: ["compare", "check"])
+  func aRunOfABusyMachineDecidesNothing(verb: String) async throws {
+    var busy = result()
+    busy.context.machineLoad = MachineLoad(
+      othersShare: 0.71, windows: 6, busyWindows: 6, leftOut: 0, synchronizations: [])
+    try await inRoom(["a": result(), "b": busy]) { room in
+      for order in [["a", "b"], ["b", "a"]] {
+        let files = order.map { "\(room)/\($0).json" }
+        let refused = try await lockstep([verb] + files)
+        #expect(refused.code == 64 && refused.output.isEmpty)
+        #expect(refused.errors.contains("b.json decides nothing. The machine was busy: 71 % of"))
+        #expect(refused.errors.contains("Measure again on a quiet machine, or give --busy."))
+        #expect(try await lockstep([verb, "--busy"] + files).code == 0)
+      }
+    }
+  }
+
   @Test func aSecondSyncFailsAndAFewerOneIsSaid() async throws {
     try await inRoom(["once": result(), "twice": result(syncs: 2)]) { room in
       let (once, twice) = (room + "/once.json", room + "/twice.json")

@@ -100,6 +100,26 @@ struct ProcessCountersTests {
     #expect(text.stealNanoseconds() == .value(80 / ticks * 1e9))
   }
 
+  @Test func workForAnybodyIsUserNiceSystemAndInterrupts() {
+    let ticks = Double(sysconf(Int32(_SC_CLK_TCK)))
+    let text = KernelText.text("cpu  1 2 4 8000 9000 16 32 80 9 10\n")
+    #expect(text.busyNanoseconds() == .value(55 / ticks * 1e9))
+    #expect(KernelText.text("cpu 1 2\n").busyNanoseconds().value == nil)
+  }
+
+  @Test func theShareOfOthersIsWithoutTheOwn() {
+    var counters = Self.counters(0)
+    counters.userNanoseconds = .value(300)
+    counters.systemNanoseconds = .value(100)
+    counters.machineBusyNanoseconds = .value(1_000)
+    #expect(counters.othersShare(of: 1_000, processors: 2) == .value(0.3))
+    counters.machineBusyNanoseconds = .value(390)
+    // A tick of the kernel is longer than what was measured.
+    #expect(counters.othersShare(of: 1_000, processors: 2) == .value(0))
+    counters.machineBusyNanoseconds = .unavailable("no such file")
+    #expect(counters.othersShare(of: 1_000, processors: 2) == .unavailable("no such file"))
+  }
+
   @Test func theWaitIsTheSecondNumberOfSchedstat() {
     #expect(KernelText.text("11 22 33\n").runQueueWait() == .value(22))
     #expect(KernelText.text("11\n").runQueueWait().value == nil)

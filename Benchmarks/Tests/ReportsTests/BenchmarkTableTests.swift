@@ -74,6 +74,42 @@ struct BenchmarkTableTests {
     #expect(try rendered { $0.comparisons = [] }.contains("A/A: this run has no A/A arm"))
   }
 
+  private func load(_ share: Double, busy: Int = 0, _ times: [Double] = []) -> MachineLoad {
+    MachineLoad(
+      othersShare: share, windows: 60, busyWindows: busy, leftOut: 4, synchronizations: times)
+  }
+
+  @Test func aBusyMachineIsSaidAboveEverything() throws {
+    let warning = try #require(load(0.71).warning)
+    let busy = try rendered { $0.context.machineLoad = load(0.71) }
+    #expect(busy.hasPrefix("The machine was busy: 71 % of the processors' time went to other"))
+    var result = try SampleResult.small()
+    result.context.machineLoad = load(0.71)
+    let page = BenchmarkPage(result).rendered()
+    let place = try #require(page.firstRange(of: String(warning.prefix(26))))
+    let first = try #require(page.firstRange(of: "<table"))
+    #expect(place.lowerBound < first.lowerBound)
+    #expect(try !rendered { $0.context.machineLoad = load(0.1) }.contains("The machine was busy"))
+  }
+
+  @Test func theFooterCountsBusyWindowsAndNamesADiskThatChanged() throws {
+    let text = try rendered { $0.context.machineLoad = load(0.1, busy: 12, [1e6, 3e6]) }
+    #expect(text.contains("in 12 of 60 windows other programs took more than 20.0 % of the"))
+    #expect(text.contains("; 4 of these windows do not count"))
+    #expect(text.contains("the disk's sync time moved between 1.00 ms and 3.00 ms from round to"))
+    let quiet = try rendered { $0.context.machineLoad = load(0.1, [1e6, 1.9e6]) }
+    #expect(!quiet.contains("sync time") && !quiet.contains("windows other programs"))
+  }
+
+  @Test(arguments: [
+    ("tmpfs", "The files were in memory (tmpfs): no save was durable"),
+    ("nfs4", "The files were on a network file system (nfs4): the durable figures are those"),
+  ])
+  func filesThatAreOnNoDiskAreSaidFirst(type: String, begins: String) throws {
+    #expect(try rendered { $0.context.fileSystem = .value(type) }.hasPrefix(begins))
+    #expect(try !rendered { $0.context.fileSystem = .value("xfs") }.contains("The files were"))
+  }
+
   @Test func theFooterSaysWhatTheClientsWere() throws {
     let tasks = "\ncallers: tasks, which await the asynchronous calls\n"
     #expect(try rendered().contains(tasks))

@@ -47,6 +47,8 @@ struct ResultFormatTests {
     ]
     result.context.resumptions?[0].dropped = 1
     result.context.unverified = ["actor"]
+    result.context.machineLoad = MachineLoad(
+      othersShare: 0.3, windows: 2, busyWindows: 1, leftOut: 0, synchronizations: [1e6])
     var history = CheckedHistory(
       variant: "actor", scenario: SampleResult.saves, operations: 1, finds: 1, keys: 1)
     (history.counterexample, history.unchecked) = ("both", "so that nothing is missing")

@@ -15,6 +15,11 @@ struct FakeMachine {
   var unsent: @Sendable (_ round: Int) -> Int = { _ in 0 }
   var serviceTime: @Sendable (_ round: Int) -> UInt64 = { _ in 1_000 }
   var steal: @Sendable (_ arm: String, _ round: Int) -> Figure = { _, _ in .value(0) }
+  /// The processor time of other programs in each window of a second, in nanoseconds, of all
+  /// processors.
+  var others: @Sendable (_ arm: String, _ round: Int) -> Double = { _, _ in 0 }
+  /// The disk's time before each round.
+  let synchronizations = Shared<[Double]>([])
   let asked = Shared<[RoundRequest]>([])
   let counted = Shared<[CountRequest]>([])
   let probed = Shared<[ProbeRequest]>([])
@@ -91,6 +96,7 @@ struct FakeMachine {
     }
     environment.keep = { result in kept.change { $0.append(result) } }
     environment.now = { clock.value }
+    environment.synchronize = { synchronizations.change { $0.isEmpty ? nil : $0.removeFirst() } }
     return environment
   }
 
@@ -104,7 +110,8 @@ struct FakeMachine {
       scenario: scenario, operations: operations, nanoseconds: 1_000_000_000,
       elapsed: 1_000_000_000, performed: Int(operations), performedSaves: isSaving ? 100 : 0,
       finds: histogram, saves: isSaving ? histogram : Histogram(),
-      counters: counters(steal: steal(request.arm, round)),
+      counters: counters(
+        steal: steal(request.arm, round), busy: .value(10_000 + others(request.arm, round))),
       operationsOfClients: Array(repeating: 10, count: scenario.clients),
       slices: Array(repeating: 12, count: ClosedLoop.slices))
     if request.verifies { measurement.history = history(request.arm, scenario) }
@@ -167,13 +174,16 @@ struct FakeMachine {
     return ledger
   }
 
-  private func counters(steal: Figure) -> ProcessCounters {
+  private func counters(
+    steal: Figure, busy: Figure = .unavailable("not on this machine")
+  ) -> ProcessCounters {
     let unknown = Figure.unavailable("not on this machine")
     return ProcessCounters(
       userNanoseconds: .value(6_000), systemNanoseconds: .value(4_000),
       voluntaryContextSwitches: .value(30), involuntaryContextSwitches: unknown,
       maximumResidentBytes: unknown, storageWriteBytes: unknown, writtenBytes: unknown,
-      writeCalls: unknown, runQueueWaitNanoseconds: unknown, stealNanoseconds: steal)
+      writeCalls: unknown, runQueueWaitNanoseconds: unknown, stealNanoseconds: steal,
+      machineBusyNanoseconds: busy)
   }
 }
 

@@ -30,7 +30,8 @@ public struct BenchmarkPage {
     ].compactMap(\.self)
     return Page(
       "Lockstep benchmark",
-      [answer?.opened].compactMap(\.self) + warnings + [introduction, Self.contents(parts)]
+      ResultAnswer(result).warnings.map { .element("p", [:], [.element("strong", [:], $0)]) }
+        + [answer?.opened].compactMap(\.self) + warnings + [introduction, Self.contents(parts)]
         + parts.map(\.folded)
     ).rendered
   }

@@ -20,8 +20,9 @@ public struct Explanation {
   /// - Returns: The items and the answer, if there are any; one paragraph for each store with a
   ///   figure; then one paragraph about the run.
   public func paragraphs() -> [String] {
-    let answer = ResultAnswer(result).sentences()
-    return [result.context.items?.sentence].compactMap(\.self)
+    let summary = ResultAnswer(result)
+    let answer = summary.sentences()
+    return summary.warnings + [result.context.items?.sentence].compactMap(\.self)
       + (answer.isEmpty ? [] : [answer.joined(separator: " ")])
       + stores.compactMap(paragraph(about:)) + [trust]
   }

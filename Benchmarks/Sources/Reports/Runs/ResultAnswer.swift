@@ -18,6 +18,11 @@ public struct ResultAnswer {
     stores = Set((result.context.arms ?? []).filter { $0.kind == .variant }.map(\.id))
   }
 
+  /// What a reader must know before any figure: a busy machine, and a disk that is none.
+  package var warnings: [String] {
+    [result.context.machineLoad?.warning, result.context.diskSentence].compactMap(\.self)
+  }
+
   /// At most six sentences: the headlines, the wait of unrelated tasks, and the noise.
   ///
   /// - Returns: The sentences; none for a result without compared figures of stores for use.
