@@ -25,6 +25,7 @@ enum DebounceAfter {
     private let pause: @Sendable () async throws -> Void
     private let save: @Sendable (String) async -> Void
     private var waiting: Task<Void, any Error>?
+    private var saving: Task<Void, Never>?
 
     /// The pause is `{ try await clock.sleep(for: .milliseconds(300)) }`, or a test's own.
     init(
@@ -37,9 +38,13 @@ enum DebounceAfter {
 
     func typed(_ text: String) {
       waiting?.cancel()
-      waiting = Task { [pause, save] in
+      waiting = Task {
         try await pause()
-        await save(text)
+        // A save that has begun is not cancelled, and the next save waits for its end.
+        saving = Task { [last = saving, save] in
+          await last?.value
+          await save(text)
+        }
       }
     }
   }

@@ -70,6 +70,8 @@ struct TaskTableTests {
         #"[{"says": "Mend it.", "checks": ["stale", "compiles"]}]"#)
       let table = try TaskTable(of: temporary.lab())
       #expect(table.deviations(found: ["stale"]) == [])
+      // A finding about code that the solution does not have.
+      #expect(table.deviations(found: [], refusals: ["stale"]) == [])
       #expect(
         table.deviations(found: ["lost"]) == [
           "Labs/Tests/Cases/06/task.json: no finding is called stale.",

@@ -9,13 +9,6 @@ import Testing
 struct PhraseTests {
   private let names = ["a", "bb", "ccc", "dddd", "eeeee"]
 
-  /// Awaits the one answer of a callback.
-  private func answer<Value: Sendable>(
-    _ body: (@escaping @Sendable (Value) -> Void) -> Void
-  ) async -> Value {
-    await withCheckedContinuation { caller in body { caller.resume(returning: $0) } }
-  }
-
   @Test func onTheMainThread() async {
     let before = MainAsyncBefore.TitleScreen()
     await answer { done in before.show({ "Notes" }, then: { done(()) }) }

@@ -63,6 +63,37 @@ struct StreamPhraseTests {
     return await all(of: saves)
   }
 
+  /// The first save is held; the second text's pause ends meanwhile.
+  @Test @MainActor func aSaveWaitsForTheOneBefore() async {
+    let pauses = AsyncStream.makeStream(of: Void.self)
+    let (begun, beginning) = AsyncStream.makeStream(of: String.self)
+    let (gate, open) = AsyncStream.makeStream(of: Void.self)
+    let saved = Heard()
+    let autosave = DebounceAfter.Autosave {
+      for await _ in pauses.stream.prefix(1) {}
+      try Task.checkCancellation()
+    } save: { text in
+      beginning.yield(text)
+      if text == "Milk" { for await _ in gate {} }
+      // A cancelled save would not be one of a serial queue.
+      saved.add(Task.isCancelled ? "cancelled" : text)
+      if text == "Milk, bread" { beginning.finish() }
+    }
+    var beginnings = begun.makeAsyncIterator()
+    autosave.typed("Milk")
+    pauses.continuation.yield()
+    #expect(await beginnings.next() == "Milk")
+    autosave.typed("Milk, bread")
+    pauses.continuation.yield()
+    // Enough turns of the main actor for a save that does not wait.
+    for _ in 0..<1_000 { await Task.yield() }
+    #expect(saved.all == [])
+    open.finish()
+    #expect(await beginnings.next() == "Milk, bread")
+    #expect(await beginnings.next() == nil)
+    #expect(saved.all == ["Milk", "Milk, bread"])
+  }
+
   private static func all(of texts: AsyncStream<String>) async -> [String] {
     var all: [String] = []
     for await text in texts { all.append(text) }

@@ -30,6 +30,11 @@ struct LabCase: Sendable, Equatable {
     case finding(String, says: String)
     case compileError(String)
     case crash(String)
+
+    /// The name of the finding; `nil` where the program comes to none.
+    var check: String? {
+      if case .finding(let check, _) = self { check } else { nil }
+    }
   }
 
   let kind: Kind

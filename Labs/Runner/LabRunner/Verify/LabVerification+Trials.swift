@@ -28,7 +28,9 @@ extension LabVerification {
     // Where a part of the check was left out, its findings are missing.
     guard let findings = solution.report?.findings, solution.leftOut.isEmpty else { return }
     do throws(LabProblem) {
-      result.deviations += try TaskTable(of: lab).deviations(found: Set(findings.map(\.check)))
+      let refusals = LabCase.all(of: lab).cases.flatMap(\.answers).compactMap(\.check)
+      result.deviations += try TaskTable(of: lab).deviations(
+        found: Set(findings.map(\.check)), refusals: Set(refusals))
     } catch {
       // The table is not there, which is told with the texts.
     }

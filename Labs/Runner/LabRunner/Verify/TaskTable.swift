@@ -52,12 +52,15 @@ struct TaskTable {
 
   /// Compares the table with the findings of a solution's run.
   ///
-  /// - Parameter findings: The names of the findings.
+  /// - Parameters:
+  ///   - findings: The names of the findings.
+  ///   - refusals: The names of findings that only some wrong solutions get.
   /// - Returns: A sentence for each deviation.
-  func deviations(found findings: Set<String>) -> [String] {
+  func deviations(found findings: Set<String>, refusals: Set<String> = []) -> [String] {
     let named = Set(entries.flatMap { $0.checks ?? [] }).subtracting([Self.compiler])
     let path = Self.path(of: lab)
-    return named.subtracting(findings).sorted().map { "\(path): no finding is called \($0)." }
+    let unknown = named.subtracting(findings.union(refusals)).sorted()
+    return unknown.map { "\(path): no finding is called \($0)." }
       + findings.subtracting(named).sorted().map { "\(path): no sentence asks for \($0)." }
   }
 
