@@ -14,6 +14,8 @@ public struct RowChart: Sendable, Equatable {
     ///
     /// Other rows, such as noise, are hollow.
     public var isEmphasized: Bool
+    /// The class of the row's colour, such as `lock`; `nil` for the usual colour.
+    public var family: String?
     /// The text at the right end.
     public var note: String
 
@@ -25,16 +27,19 @@ public struct RowChart: Sendable, Equatable {
     ///   - outer: A thin line.
     ///   - inner: A thick line.
     ///   - isEmphasized: True for a significant row.
+    ///   - family: The class of the row's colour.
     ///   - note: The text at the right end.
     public init(
       _ label: String, value: Double?, outer: ClosedRange<Double>? = nil,
-      inner: ClosedRange<Double>? = nil, isEmphasized: Bool = true, note: String = ""
+      inner: ClosedRange<Double>? = nil, isEmphasized: Bool = true, family: String? = nil,
+      note: String = ""
     ) {
       self.label = label
       self.value = value
       self.outer = outer
       self.inner = inner
       self.isEmphasized = isEmphasized
+      self.family = family
       self.note = note
     }
   }
@@ -131,6 +136,7 @@ public struct RowChart: Sendable, Equatable {
             "class": "point" + hollow, "cx": Frame.text(frame.across(place)), "cy": Frame.text(y),
           ]))
     }
-    return .element("g", ["class": "row"], marks)
+    let family = row.family.map { " " + $0 } ?? ""
+    return .element("g", ["class": "row" + family], marks)
   }
 }

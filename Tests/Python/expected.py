@@ -35,7 +35,7 @@ def stores(result):
 def charts(result):
     """For each kind of chart, what each is to have: its caption, rows or points, whiskers."""
     shown = stores(result)
-    made = []
+    made = answer(result, shown)
     compared = [c for c in result["comparisons"] if c["variant"] in shown]
     for where in unique(key(c["scenario"]) for c in compared):
         ours = [c for c in compared if key(c["scenario"]) == where]
@@ -63,6 +63,86 @@ def charts(result):
             "rows": [c["variant"] for c in flooded],
         })
     return made
+
+
+def headlines(result, most):
+    """The scenarios of the first table: those that the run named, else those with fewest and most clients."""
+    measured = unique(key(c) for c in result["cells"] if c["metric"] == "throughput")
+    named = [key(s) for s in result["context"].get("headlines") or [] if key(s) in measured]
+    if not named:
+        compared = {key(c["scenario"]) for c in result["comparisons"]}
+        chosen = [s for s in measured if s in compared] if compared else measured
+        chosen = [s for s in chosen if s[3] == "powerLoss"] or chosen
+        ends = [f(s[1] for s in chosen) for f in (min, max)] if chosen else []
+        named = [s for s in chosen if s[1] in ends]
+    if len(named) <= most:
+        return named
+    usual = [s for s in named if s[2] == named[0][2]][:most]
+    others = sorted((s for s in named if s[2] != named[0][2]), key=lambda s: s[2])
+    room = most - len(usual)
+    return usual + (others[-room:] if room else [])
+
+
+def kept(loop):
+    """The points of an open loop that the store kept up with, and whose requests were all sent."""
+    return [
+        p for p in loop["points"]
+        if 2 * p["saturatedRounds"] <= len(p["offered"]["rounds"]) and not p.get("unsent")
+    ]
+
+
+def answer(result, shown):
+    """A picture for each sentence about rates, the knee and the delay of unrelated tasks."""
+    kinds = {a["id"]: a["kind"] for a in result["context"].get("arms") or []}
+    for_use = {name for name, kind in kinds.items() if kind == "variant"}
+    own = [
+        n for n in unique(c["variant"] for c in result["cells"])
+        if kinds.get(n) in ("variant", "rival", None) and not n.endswith(" (again)")
+    ]
+    made = []
+    scenarios = headlines(result, 4)
+    for where in sorted(scenarios, key=lambda s: s[0] != "save-only"):
+        here = {
+            c["variant"]: c for c in result["cells"]
+            if c["metric"] == "throughput" and key(c) == where and "value" in c
+        }
+        rows = [n for n in own if n in here]
+        if sum(n in for_use for n in here) > 1 and len(rows) > 1:
+            made.append({
+                "kind": "answer-rate", "points": len(rows), "rows": rows,
+                "whiskers": sum("low" in here[n] for n in rows),
+            })
+    return made + knee(result, shown, for_use) + delay(result, for_use)
+
+
+def knee(result, shown, for_use):
+    loops = [loop for loop in result.get("openLoops") or [] if loop["variant"] in shown]
+    ours = [loop for loop in loops if loop["variant"] in for_use]
+    best = max(ours, key=lambda loop: loop.get("knee", {}).get("value", 0), default=None)
+    if best is None or "value" not in best.get("knee", {}) or not kept(best):
+        return []
+    rows = []
+    for loop in loops:
+        last = max(kept(loop), key=lambda p: p["offered"].get("value", 0), default=None)
+        tails = [f for f in figures(last, 99) if "value" in f] if last else []
+        if tails and key(loop["scenario"]) == key(loops[0]["scenario"]):
+            rows.append((loop["variant"], "low" in tails[0]))
+    if len(rows) < 2:
+        return []
+    return [{
+        "kind": "answer-knee", "points": len(rows), "rows": [name for name, _ in rows],
+        "whiskers": sum(has for _, has in rows),
+    }]
+
+
+def delay(result, for_use):
+    cells = [c for c in result["cells"] if c["metric"] == "pool.start-delay"]
+    if len({c["variant"] for c in cells if "value" in c and c["variant"] in for_use}) < 2:
+        return []
+    return [{
+        "kind": "answer-delay", "points": sum("value" in c for c in cells),
+        "rows": [c["variant"] for c in cells],
+    }]
 
 
 def rates(result, keep):

@@ -18,14 +18,21 @@ extension BenchmarkTable {
     guard headline != nil || !ResultAnswer(result).sentences().isEmpty else { return rendered() }
     let limits = lines(warnings)
     // A command stays on one line so that it can be copied.
-    return answer + (headline.map(drawn) ?? "") + (limits.isEmpty ? "" : "\n" + limits)
+    return answer(beginning: bars()) + (headline.map(drawn) ?? "")
+      + (limits.isEmpty ? "" : "\n" + limits)
       + (rest.isEmpty ? "" : "\n") + rest.map { $0 + "\n" }.joined()
   }
 
   /// The warnings and the sentences of the answer, as lines; empty for a result without both.
-  var answer: String {
+  var answer: String { answer(beginning: "") }
+
+  /// The same with charts between the warnings and the sentences.
+  private func answer(beginning charts: String) -> String {
     let answer = ResultAnswer(result)
-    return lines(answer.warnings + answer.sentences(), atMost: 100)
+    let warnings = lines(answer.warnings, atMost: 100)
+    let sentences = lines(answer.sentences(), atMost: 100)
+    guard !charts.isEmpty else { return warnings + sentences }
+    return warnings + (warnings.isEmpty ? String(charts.dropFirst()) : charts) + "\n" + sentences
   }
 
   /// The rates in the headlines' scenarios, of the stores for use and of rivals.
@@ -57,7 +64,7 @@ extension BenchmarkTable {
   }
 
   /// The arms of the headline table.
-  private var headlined: [String] {
+  var headlined: [String] {
     let all = arms.filter { result.kind(of: $0) != .again && !$0.hasSuffix(" (again)") }
     let own = all.filter { [.variant, .rival, nil].contains(result.kind(of: $0)) }
     return own.isEmpty ? all : own

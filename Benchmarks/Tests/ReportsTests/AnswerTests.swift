@@ -143,7 +143,7 @@ struct AnswerTests {
   @Test func theSummaryIsTheAnswerOneTableAndTheWayToTheRest() throws {
     var result = try result()
     let text = BenchmarkTable(result, style: .plain).summary(rest: ["The rest: elsewhere"])
-    #expect(text.hasPrefix("saves/s, 1 client, 1,000 records: mutex has the most"))
+    #expect(text.contains("\n\nsaves/s, 1 client, 1,000 records: mutex has the most"))
     #expect(
       text.hasSuffix("actor            100\nmutex            200\n\nThe rest: elsewhere\n"),
       "\(text)")
@@ -167,11 +167,46 @@ struct AnswerTests {
     let result = try result()
     let first = try #require(ResultAnswer(result).sentences().first)
     let page = BenchmarkPage(result).rendered()
-    let answer = try #require(page.range(of: first))
+    // The title of the picture above has the words before the colon.
+    let told = try #require(first.components(separatedBy: ": ").last)
+    let answer = try #require(page.range(of: told))
     let table = try #require(page.range(of: "<table"))
     #expect(answer.lowerBound < table.lowerBound)
     #expect(BenchmarkTable(result, style: .plain).rendered().hasPrefix("saves/s, 1 client"))
     #expect(Explanation(result).paragraphs().first?.hasPrefix(first) == true)
+  }
+
+  @Test func barsWithTheirIntervalsComeFirst() throws {
+    let text = BenchmarkTable(try result(), style: .plain).summary(rest: [])
+    let lines = text.components(separatedBy: "\n")
+    #expect(lines[0] == "saves/s, 1 client, 1,000 records; ░ is the interval of 95 %")
+    let bars = lines[1...].prefix { !$0.isEmpty }
+    #expect(bars.map { String($0.prefix { $0 != " " }) } == ["actor", "mutex"], "\(bars)")
+    #expect(bars.allSatisfy { $0.count <= 80 } && bars.last?.contains("█") == true)
+    let lengths = bars.map { bar in bar.count { $0 == "█" } }
+    // The mutex does twice as many as the actor.
+    #expect(abs(lengths[1] - 2 * lengths[0]) <= 1)
+  }
+
+  @Test func theKneeIsThatOfTheStoreWhichKeepsUpWithTheMost() throws {
+    var result = try result()
+    result.openLoops = [
+      SampleResult.openLoop("actor", speed: 1), SampleResult.openLoop("mutex", speed: 2),
+      SampleResult.openLoop("late", speed: 9),
+    ]
+    let sentence = try #require(ResultAnswer(result).sentences().first { $0.contains("keeps up") })
+    #expect(sentence.hasPrefix("With requests at their own times, mutex keeps up with the most, "))
+    #expect(BenchmarkPage(result).rendered().contains("class=\"answer-knee\""))
+  }
+
+  @Test(arguments: [
+    ("dispatch-queue", StoreFamily.queue), ("nslock", .lock), ("mutex", .lock), ("actor", .actor),
+    ("actor-batched", .actor), ("actor-journaled", .database), ("sqlite", .database),
+    ("postgresql", .database),
+  ])
+  func aStoreHasTheColourOfItsMechanism(id: String, family: StoreFamily) throws {
+    #expect(StoreFamily(of: id) == family)
+    #expect(StoreFamily(of: "rocksdb") == nil)
   }
 
   @Test func aResultWithoutStoresHasNoAnswer() throws {

@@ -88,7 +88,7 @@ extension BenchmarkPage {
     let cells = result.cells.filter { $0.metric == metric }
     let rows = cells.map { cell in
       RowChart.Row(
-        cell.variant, value: cell.value,
+        cell.variant, value: cell.value, family: StoreFamily(of: cell.variant)?.rawValue,
         note: cell.value.map { NumberText.duration(nanoseconds: $0) } ?? "n/a")
     }
     return RowChart(

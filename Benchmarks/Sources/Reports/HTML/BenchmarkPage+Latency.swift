@@ -104,7 +104,7 @@ extension BenchmarkPage {
       }
       return RowChart.Row(
         entry.variant, value: value(50), outer: value(1)...value(99),
-        inner: value(25)...value(75),
+        inner: value(25)...value(75), family: StoreFamily(of: entry.variant)?.rawValue,
         note: NumberText.duration(nanoseconds: value(50)))
     }
     let ends = rows.compactMap(\.outer).flatMap { [$0.lowerBound, $0.upperBound] }

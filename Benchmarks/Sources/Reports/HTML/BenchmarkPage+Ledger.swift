@@ -35,7 +35,9 @@ extension BenchmarkPage {
         return nil
       }
       // A chart of ratios cannot show zero; the row's note contains it.
-      return RowChart.Row(store, value: value > 0 ? value : nil, note: metric.text(value))
+      return RowChart.Row(
+        store, value: value > 0 ? value : nil, family: StoreFamily(of: store)?.rawValue,
+        note: metric.text(value))
     }
     guard !rows.isEmpty else { return nil }
     let values = rows.compactMap(\.value)

@@ -47,14 +47,6 @@ public struct BenchmarkPage {
 
   private var warnings: [Markup] { tables.warnings.map { .element("p", [:], $0) } }
 
-  /// The sentences and the table that most readers look for.
-  private var answer: Part? {
-    let content =
-      ResultAnswer(result).sentences().map { Markup.element("p", [:], $0) }
-      + (tables.headline().map(Self.table) ?? [])
-    return content.isEmpty ? nil : Part(id: "answer", title: "The answer", content: content)
-  }
-
   static func contents(_ parts: [Part]) -> Markup {
     .element(
       "nav", ["aria-label": "Contents"],

@@ -23,13 +23,34 @@ public struct ResultAnswer {
     [result.context.machineLoad?.warning, result.context.diskSentence].compactMap(\.self)
   }
 
-  /// At most six sentences: the headlines, the wait of unrelated tasks, and the noise.
+  /// What a sentence is about.
+  enum Subject: Equatable {
+    case scenario(Scenario)
+    case knee
+    case waiting
+    case noise
+
+    var isOfSaves: Bool {
+      if case .scenario(let scenario) = self { scenario.workload == .saveOnly } else { false }
+    }
+  }
+
+  /// At most six sentences, each with its subject.
+  func entries() -> [(subject: Subject, text: String)] {
+    let scenarios = result.headlines(atMost: 4)
+    let headlines = scenarios.compactMap { scenario in
+      sentence(scenario, among: scenarios).map { (Subject.scenario(scenario), $0) }
+    }
+    let others: [(Subject, String?)] = [(.knee, knee), (.waiting, waiting), (.noise, noise)]
+    return (headlines + others.compactMap { subject, text in text.map { (subject, $0) } })
+      .prefix(7).map { (subject: $0.0, text: $0.1) }
+  }
+
+  /// At most seven sentences: the headlines, the knee, the wait of unrelated tasks, and the noise.
   ///
   /// - Returns: The sentences; none for a result without compared figures of stores for use.
   public func sentences() -> [String] {
-    let scenarios = result.headlines(atMost: 4)
-    let headlines = scenarios.compactMap { sentence($0, among: scenarios) }
-    return (headlines + [waiting, noise].compactMap(\.self)).prefix(6).map(\.self)
+    entries().map(\.text)
   }
 
   /// The sentences about the headlines of a workload, as a Markdown quotation.
@@ -119,6 +140,18 @@ public struct ResultAnswer {
   private static func listed(_ texts: [String]) -> String {
     guard let last = texts.last, texts.count > 1 else { return texts.first ?? "" }
     return texts.dropLast().joined(separator: ", ") + " and " + last
+  }
+
+  /// The store that keeps up with the most requests, and how fast it answers them.
+  private var knee: String? {
+    let loops = (result.openLoops ?? []).filter { stores.contains($0.variant) }
+    let best = loops.max { ($0.knee?.value ?? 0) < ($1.knee?.value ?? 0) }
+    guard let best, let rate = best.knee?.value, let last = best.lastKept,
+      let tail = last.percentile(99)?.value, let offered = last.offered.value
+    else { return nil }
+    return "With requests at their own times, \(best.variant) keeps up with the most, "
+      + "\(NumberText.short(rate)) a second; at \(NumberText.short(offered)) it answers 99 of 100 "
+      + "within \(NumberText.duration(nanoseconds: tail))."
   }
 
   /// The shortest and the longest wait of a task that does not use the store.

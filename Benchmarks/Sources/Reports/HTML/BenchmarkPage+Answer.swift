@@ -1,0 +1,111 @@
+import Drawing
+import ResultModel
+import TextTables
+
+extension BenchmarkPage {
+  /// The first screen: pictures, each with its sentence, then the other sentences and one table.
+  var answer: Part? {
+    let all = ResultAnswer(result).entries()
+    // Saves come first: they tell the stores apart.
+    let entries = all.filter(\.subject.isOfSaves) + all.filter { !$0.subject.isOfSaves }
+    let table = tables.headline()
+    let pictures = entries.map { picture($0.subject, $0.text, table) }
+    let rest = zip(entries, pictures).filter { $0.1 == nil }.map {
+      Markup.element("p", [:], $0.0.text)
+    }
+    let drawn = pictures.compactMap(\.self)
+    let families = Self.key(StoreFamily.allCases.map { ("measured \($0)", $0.plural) })
+    let content =
+      (drawn.isEmpty ? [] : [families, .element("div", ["class": "panels"], drawn)]) + rest
+      + (table.map(Self.table) ?? [])
+    return content.isEmpty ? nil : Part(id: "answer", title: "The answer", content: content)
+  }
+
+  /// The picture of a sentence; `nil` for a sentence that has none.
+  private func picture(
+    _ subject: ResultAnswer.Subject, _ sentence: String, _ table: BenchmarkTable.Section?
+  ) -> Markup? {
+    switch subject {
+    case .scenario(let scenario):
+      guard let table else { return nil }
+      return rates(scenario, sentence, Self.table(of: table).id)
+    case .knee: return knees(sentence)
+    case .waiting:
+      guard let section = tables.startDelays() else { return nil }
+      return Self.picture(
+        "answer-delay", section.title,
+        durations(.startDelay, section.title, axis: "start delay"), sentence,
+        Self.table(of: section).id)
+    case .noise: return nil
+    }
+  }
+
+  /// The rates of the stores for use in a scenario, with their intervals.
+  private func rates(_ scenario: Scenario, _ sentence: String, _ details: String) -> Markup? {
+    let scenarios = result.headlines(atMost: 5)
+    let cells = tables.headlined.compactMap { tables.cell($0, scenario, .throughput) }
+      .filter { $0.value != nil }
+    guard scenarios.contains(scenario), cells.count > 1 else { return nil }
+    let rows = cells.map { cell in
+      RowChart.Row(
+        cell.variant, value: cell.value,
+        outer: cell.low.flatMap { low in cell.high.map { low...max(low, $0) } },
+        family: StoreFamily(of: cell.variant)?.rawValue,
+        note: cell.value.map { NumberText.short($0) } ?? "")
+    }
+    let ends = cells.flatMap { [$0.low, $0.value, $0.high].compactMap(\.self) }
+    let title = scenario.title(among: scenarios)
+    let chart = RowChart(
+      "\(title): " + rows.map { "\($0.label) \($0.note)" }.joined(separator: ", "),
+      axis: TickText.axis(
+        "operations/s", Scale(.logarithmic, covering: ends), atMost: 5, within: 198),
+      rows: rows)
+    let told =
+      sentence.hasPrefix(title + ": ") ? sentence.dropFirst(title.count + 2) : sentence[...]
+    return Self.picture("answer-rate", title, chart, String(told), details)
+  }
+
+  /// The time of 99 of 100 requests at the highest rate that each store keeps up with.
+  private func knees(_ sentence: String) -> Markup? {
+    let loops = (result.openLoops ?? []).filter { stores.contains($0.variant) }
+    guard let first = loops.first,
+      let section = tables.openLoops().last(where: {
+        $0.title.contains(tables.words(BenchmarkTable.OpenLoopKind(first)))
+      })
+    else { return nil }
+    let kind = BenchmarkTable.OpenLoopKind(first)
+    let rows = loops.filter { .init($0) == kind }.compactMap { loop -> RowChart.Row? in
+      guard let point = loop.lastKept, let tail = point.percentile(99), let value = tail.value
+      else { return nil }
+      return RowChart.Row(
+        loop.variant, value: value,
+        outer: tail.low.flatMap { low in tail.high.map { low...max(low, $0) } },
+        family: StoreFamily(of: loop.variant)?.rawValue,
+        note: "\(NumberText.short(point.offered.value ?? 0))/s")
+    }
+    guard rows.count > 1 else { return nil }
+    let ends = rows.flatMap { [$0.value, $0.outer?.lowerBound, $0.outer?.upperBound] }
+    let title = "99 of 100 requests at the highest rate that a store keeps up with"
+    let chart = RowChart(
+      "\(title): "
+        + rows.map {
+          "\($0.label) \(NumberText.duration(nanoseconds: $0.value ?? 0)) at \($0.note)"
+        }
+        .joined(separator: ", "),
+      axis: TickText.axis(
+        "response time", Scale(.logarithmic, covering: ends.compactMap(\.self)), atMost: 5,
+        within: 198, TickText.duration),
+      rows: rows)
+    return Self.picture("answer-knee", title, chart, sentence, Self.table(of: section).id)
+  }
+
+  private static func picture(
+    _ kind: String, _ caption: String, _ chart: RowChart, _ sentence: String, _ details: String
+  ) -> Markup {
+    .element(
+      "figure", ["class": kind, "aria-details": details],
+      [
+        .element("figcaption", [:], caption), chart.markup, .element("p", [:], sentence),
+      ])
+  }
+}
