@@ -5,7 +5,7 @@ extension RunContext {
     "nfs", "nfs4", "cifs", "smb3", "smbfs", "afpfs", "9p", "ceph", "fuse.sshfs", "glusterfs",
   ]
 
-  /// What the durable figures are worth where the files are on no disk of this machine; `nil` where
+  /// A sentence about the durable figures of files that are not on a disk of this machine; `nil` if
   /// they are.
   package var diskSentence: String? {
     guard case .value(let type) = fileSystem else { return nil }

@@ -1,7 +1,7 @@
 import Measurement
 import ResultModel
 
-/// What disturbed the windows of a run: a hypervisor, or other programs.
+/// The disturbances of a run's windows, by a hypervisor or by other programs.
 struct LoadTally: Sendable {
   /// The number of processors, which other programs share with the run.
   let processors: Int

@@ -18,12 +18,12 @@ public struct ResultAnswer {
     stores = Set((result.context.arms ?? []).filter { $0.kind == .variant }.map(\.id))
   }
 
-  /// What a reader must know before any figure: a busy machine, and a disk that is none.
+  /// The facts to know before any figure: a busy machine, and files that are not on a disk.
   package var warnings: [String] {
     [result.context.machineLoad?.warning, result.context.diskSentence].compactMap(\.self)
   }
 
-  /// What a sentence is about.
+  /// The subject of a sentence.
   enum Subject: Equatable {
     case scenario(Scenario)
     case knee

@@ -3,8 +3,8 @@ import Foundation
 /// A solution that an attendee might hand in, and the answer that it must get.
 ///
 /// A case is a folder in `Labs/Tests/Cases/NN/Wrong` or `Right`, with the files in which it differs
-/// from the lab's `Solution`. The first line of one of them is a comment that names the mistake or
-/// the mechanism; another comment declares the expected finding, or that the case passes:
+/// from the lab's `Solution`. The first line of a file is a comment that names the mistake or the
+/// mechanism. Another comment declares the expected finding, or that the case passes:
 ///
 /// ```swift
 /// // Gets: errors: returned, as if it were saved

@@ -3,9 +3,8 @@ import LabModel
 
 /// The sentences of a lab's task, each with the checks that fail for a solution that ignores it.
 ///
-/// The table is `Labs/Tests/Cases/NN/task.json`. It has each sentence of the README's task in the
-/// README's words, and each check of the lab belongs to a sentence: the check looks at the whole
-/// task and at nothing else.
+/// The table is `Labs/Tests/Cases/NN/task.json`. Each entry repeats a sentence of the README's task.
+/// Each check of the lab belongs to a sentence, so the lab checks the whole task and nothing else.
 struct TaskTable {
   /// A sentence, and either its checks or the reason why none looks at it.
   struct Entry: Decodable, Equatable {
