@@ -54,6 +54,35 @@ struct PosixFileSystemTests {
     }
   }
 
+  private func owner(of name: String, in path: String) throws -> [UInt32] {
+    var status = stat()
+    try #require(lstat("\(path)/\(name)", &status) == 0)
+    return [status.st_uid, status.st_gid]
+  }
+
+  /// Only root can give files away, so that only root's tests can look.
+  @Test(.enabled(if: geteuid() == 0, "only root can give a file away"))
+  func filesOfRootBelongToTheOwnerOfTheFolderOrOfTheFileBefore() throws {
+    try inDirectory { directory, path in
+      try write([1], to: "roots", in: directory)
+      #expect(try owner(of: "roots", in: path) == [0, getegid()])
+      try #require(chown(path, 12_345, 12_346) == 0)
+      for (name, mode) in [("new", OpenMode.replace), ("log", .append)] {
+        try write([1], to: name, in: directory, mode)
+        #expect(try owner(of: name, in: path) == [12_345, 12_346])
+      }
+      try files.close(files.open("lock", in: directory, .lock))
+      #expect(try owner(of: "lock", in: path) == [12_345, 12_346])
+      // A file keeps its owner, whoever owns the folder.
+      try write([1], to: "old", in: directory)
+      try #require(chown("\(path)/old", 23_456, 23_457) == 0)
+      try write([2], to: "next", in: directory)
+      try files.rename("next", to: "old", in: directory)
+      #expect(try owner(of: "old", in: path) == [23_456, 23_457])
+      #expect(try bytes(of: "old", in: directory) == [2])
+    }
+  }
+
   @Test func appendingWritesAtTheEnd() throws {
     try inDirectory { directory, _ in
       try write([1, 2], to: "a", in: directory, .append)

@@ -50,6 +50,7 @@ public struct PosixFileSystem: FileSystem {
       descriptor: descriptor, name: name, in: directory, isForLocking: mode == .lock)
     do throws(FileSystemError) {
       try requireRegular(file)
+      if flags & O_CREAT != 0 { try giveToOwnerOfFolder(file, directory) }
       return file
     } catch {
       _ = calls.close(descriptor)
@@ -112,6 +113,7 @@ public struct PosixFileSystem: FileSystem {
   public func rename(
     _ source: String, to destination: String, in directory: OpenDirectory
   ) throws(FileSystemError) {
+    try keepOwner(of: destination, for: source, in: directory)
     let result = retrying { calls.rename(directory.descriptor, source, destination) }
     try check(result, .rename, directory.path(of: source))
   }

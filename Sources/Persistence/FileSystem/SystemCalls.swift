@@ -98,6 +98,9 @@ struct SystemCalls: Sendable {
   typealias Status =
     @Sendable (_ descriptor: Int32, _ name: UnsafePointer<CChar>?, _ status: inout stat) -> Int32
 
+  /// True if the process belongs to root, whose files others cannot open.
+  var isRoot: @Sendable () -> Bool = { geteuid() == 0 }
+
   /// The machine's memory in bytes; a file longer than this is not read.
   var memory: @Sendable () -> Int = {
     let (bytes, overflows) = sysconf(Int32(_SC_PHYS_PAGES))

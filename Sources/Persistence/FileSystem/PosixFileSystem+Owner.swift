@@ -1,0 +1,45 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Files that a process of root writes in somebody's folder.
+///
+/// Without these calls a single run of root, such as with `sudo`, would leave files that their owner
+/// can no longer open. SQLite does the same for its log (`robustFchown` in `os_unix.c`).
+extension PosixFileSystem {
+  /// Gives a file of root to the owner of its folder; does nothing in other processes.
+  func giveToOwnerOfFolder(_ file: OpenFile, _ directory: OpenDirectory) throws(FileSystemError) {
+    guard calls.isRoot() else { return }
+    var (folder, own) = (stat(), stat())
+    try check(retrying { fstat(directory.descriptor, &folder) }, .open, file.path)
+    try check(retrying { fstat(file.descriptor, &own) }, .open, file.path)
+    guard own.st_uid == 0, folder.st_uid != 0 else { return }
+    let result = retrying { fchown(file.descriptor, folder.st_uid, folder.st_gid) }
+    try check(result, .open, file.path)
+  }
+
+  /// Gives a file the owner of the file that it will replace; does nothing in processes of others
+  /// than root.
+  func keepOwner(
+    of destination: String, for source: String, in directory: OpenDirectory
+  ) throws(FileSystemError) {
+    guard calls.isRoot() else { return }
+    var (old, new) = (stat(), stat())
+    let isThere = retrying {
+      fstatat(directory.descriptor, destination, &old, AT_SYMLINK_NOFOLLOW)
+    }
+    guard isThere == 0 else { return }
+    let path = directory.path(of: source)
+    let status = retrying { fstatat(directory.descriptor, source, &new, AT_SYMLINK_NOFOLLOW) }
+    try check(status, .rename, path)
+    guard old.st_uid != new.st_uid || old.st_gid != new.st_gid else { return }
+    let result = retrying {
+      fchownat(directory.descriptor, source, old.st_uid, old.st_gid, AT_SYMLINK_NOFOLLOW)
+    }
+    try check(result, .rename, path)
+  }
+}
