@@ -14,7 +14,8 @@ extension BenchmarkTable {
         + "\(percent(context.windowShare)) of \(NumberText.short(context.seconds)) s within windows",
       "harness: \(context.harnessCost.map { ($0 * 10).rounded() / 10 }) ns for each recorded "
         + "operation (target 40 ns or less), clock \(NumberText.short(context.clockCost)) ns a reading",
-      "\(context.processor), \(context.cores) cores, \(context.kernel), \(context.fileSystem)",
+      "\(context.processor), \(context.cores) cores\(quota), \(context.kernel), "
+        + "\(context.fileSystem)",
       "\(context.swift), \(context.build), commit \(context.commit), seed \(context.seed)",
     ]
     if let sentence = SteadyState(result).sentence { lines.insert(sentence, at: 2) }
@@ -28,6 +29,11 @@ extension BenchmarkTable {
     }
     lines += context.machineLoad?.sentences ?? []
     return lines + failures + context.omissions
+  }
+
+  private var quota: String {
+    result.context.processorQuota.map { ", of which a container may use \(NumberText.short($0))" }
+      ?? ""
   }
 
   /// The facts that a reader must know together with the first figures.

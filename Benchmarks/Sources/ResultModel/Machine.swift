@@ -21,6 +21,27 @@ package enum Machine {
     #endif
   }
 
+  /// The number of processors that a container may use; `nil` without a limit.
+  ///
+  /// Source: `cpu.max` of `cgroups(7)`, version 2, of this process's group.
+  package static var processorQuota: Double? {
+    quota(in: lines(of: "/sys/fs/cgroup" + group + "/cpu.max").first ?? "")
+      ?? quota(in: lines(of: "/sys/fs/cgroup/cpu.max").first ?? "")
+  }
+
+  /// For example 1.5 for `150000 100000`; `nil` for `max 100000`.
+  package static func quota(in line: String) -> Double? {
+    let numbers = line.split(separator: " ").compactMap { Double($0) }
+    guard numbers.count == 2, numbers[0] > 0, numbers[1] > 0 else { return nil }
+    return numbers[0] / numbers[1]
+  }
+
+  /// The group of this process below the mount, such as `/docker/1234`.
+  private static var group: String {
+    lines(of: "/proc/self/cgroup").first { $0.hasPrefix("0::") }
+      .map { String($0.dropFirst("0::".count)) }.map { $0 == "/" ? "" : $0 } ?? ""
+  }
+
   /// The compiler's version, read once: starting the compiler takes a while.
   package static let swift: TextFigure = {
     switch output(of: "/usr/bin/env", ["swift", "--version"]) {

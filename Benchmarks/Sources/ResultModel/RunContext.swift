@@ -16,6 +16,9 @@ public struct RunContext: Sendable, Codable, Equatable {
   public var processor: TextFigure
   /// The number of processors.
   public var cores: Int
+  /// The number of processors that a container may use; `nil` without a limit, and in files from
+  /// before the limit was read.
+  public var processorQuota: Double?
   /// The type of the file system that was measured.
   public var fileSystem: TextFigure
   /// The allocator of the timed processes, and that of the counting process.

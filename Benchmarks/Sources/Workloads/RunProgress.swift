@@ -161,6 +161,7 @@ struct RunProgress {
       disturbances: [], seconds: 0, windowShare: 0, failures: [], omissions: [],
       isComplete: false)
     context.items = plan.items?.facts
+    context.processorQuota = Machine.processorQuota
     context.headlines = plan.headlines
     return context
   }

@@ -34,6 +34,16 @@ struct BaselineCheckTests {
       ])
   }
 
+  @Test func aStoreThatTheBaselineDoesNotHaveIsNamed() throws {
+    let check = try check { result in
+      result.cells += ["mine", "mine", "yours"].map {
+        ResultCell($0, SampleResult.saves, .throughput, rounds: [.value(1)])
+      }
+    }
+    #expect(check.added == ["mine", "yours"])
+    #expect(check.lines().contains("not in the baseline, and not checked: mine"))
+  }
+
   @Test(arguments: [
     Metric.fileSynchronizations, .fileWrites, .fileBytes, .fileRenames, .allocations,
   ])

@@ -110,6 +110,15 @@ struct BenchmarkTableTests {
     #expect(try !rendered { $0.context.fileSystem = .value("xfs") }.contains("The files were"))
   }
 
+  @Test func theLimitOfAContainerIsSaidAndIsAnObstacle() throws {
+    let limited = try rendered { $0.context.processorQuota = 1.5 }
+    #expect(limited.contains("2 cores, of which a container may use 1.50, "))
+    var after = try SampleResult.small().context
+    after.processorQuota = 1.5
+    let obstacles = Comparability(try SampleResult.small().context, after).obstacles
+    #expect(obstacles == ["the limit of processors: none, and 1.50"])
+  }
+
   @Test func theFooterSaysWhatTheClientsWere() throws {
     let tasks = "\ncallers: tasks, which await the asynchronous calls\n"
     #expect(try rendered().contains(tasks))

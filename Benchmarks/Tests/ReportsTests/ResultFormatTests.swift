@@ -47,6 +47,7 @@ struct ResultFormatTests {
     ]
     result.context.resumptions?[0].dropped = 1
     result.context.unverified = ["actor"]
+    result.context.processorQuota = 1.5
     result.context.machineLoad = MachineLoad(
       othersShare: 0.3, windows: 2, busyWindows: 1, leftOut: 0, synchronizations: [1e6])
     var history = CheckedHistory(

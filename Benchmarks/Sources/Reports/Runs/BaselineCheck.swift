@@ -14,6 +14,9 @@ public struct BaselineCheck: Sendable {
   /// Counts that the baseline has but the run does not have, by store.
   public let untried: [String]
 
+  /// The stores of the run that the baseline does not have: nothing about them was checked.
+  public let added: [String]
+
   /// Checks a run; O(figures × rounds).
   ///
   /// - Parameters:
@@ -24,6 +27,9 @@ public struct BaselineCheck: Sendable {
     comparison = RunComparison(baseline, result)
     let limits = FigurePairs(baseline, result).floors
     let there = Set(result.cells.filter { $0.value != nil }.map(FigurePairs.key))
+    let known = Set(baseline.cells.map(\.variant))
+    var names: Set<String> = []
+    added = result.cells.map(\.variant).filter { !known.contains($0) && names.insert($0).inserted }
     var seen: Set<String> = []
     untried = baseline.cells.filter {
       $0.metric.isCount && $0.value != nil && !limits.contains($0.variant)
@@ -58,6 +64,7 @@ public struct BaselineCheck: Sendable {
     var lines = failures.map { "worse: " + Self.line($0) }
     lines += improvements.map { "better: " + Self.line($0) }
     lines += untried.map { "not measured: \($0)" }
+    lines += added.map { "not in the baseline, and not checked: \($0)" }
     if !comparison.comparability.isGiven {
       lines.append(
         "Times are not checked, because the runs differ in what they depend on: "

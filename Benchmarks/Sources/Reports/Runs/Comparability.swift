@@ -1,4 +1,5 @@
 public import ResultModel
+import TextTables
 
 /// The obstacles to comparing the figures of two runs, and the differences to keep in mind.
 ///
@@ -24,6 +25,7 @@ public struct Comparability: Sendable, Equatable {
   public init(_ before: RunContext, _ after: RunContext) {
     check("the processor", before.processor, after.processor)
     check("the number of processors", before.cores, after.cores)
+    check("the limit of processors", Self.quota(before), Self.quota(after))
     check("the file system", before.fileSystem, after.fileSystem)
     check("the compiler", before.swift, after.swift)
     check("the build", before.build, after.build)
@@ -59,6 +61,10 @@ public struct Comparability: Sendable, Equatable {
     _ name: String, _ before: Property, _ after: Property
   ) {
     if before != after { obstacles.append("\(name): \(before), and \(after)") }
+  }
+
+  private static func quota(_ context: RunContext) -> String {
+    context.processorQuota.map { NumberText.short($0) } ?? "none"
   }
 
   /// A short description of the records of a run.
