@@ -23,12 +23,18 @@ enum MutantMatrixRun {
           help: "Shows each mutant to the check that is named for it alone, which is much shorter"),
         .init(name: "seed", valueName: "n", help: "The seed of every random choice; 1 by default"),
         .init(
+          name: "replay", valueName: "line",
+          help: "Runs one case again instead: mutant-keptLock:G18,seed=1,case=2000007"),
+        .init(
           name: "thread-sanitizer", valueName: "path",
           help: "A mutant-child built with ThreadSanitizer, for G24"),
         .init(name: "json", valueName: nil, help: "Prints one object instead of the table"),
       ]))
 
   static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
+    if let line = try arguments.string("replay") {
+      return try await MutantReplay.run(line, arguments)
+    }
     let ids = try arguments.choices("only", from: Guarantee.allCases.map(\.id))
     let guarantees = ids.map { Set($0.compactMap(Guarantee.init(id:))) } ?? Set(Guarantee.allCases)
     let percentages = 1...Int(100 * Conformance.efforts.upperBound)
