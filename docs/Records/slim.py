@@ -57,8 +57,8 @@ def own_cell(mutant):
 
 
 def mutants(runs):
-    """Each mutant with its own check's verdict; for each guarantee the shortest counterexample is kept,
-    of a mutant that no other check killed where there is one."""
+    """Each mutant with its own check's verdict; for each guarantee the shortest counterexample with steps is
+    kept, of a mutant that no other check killed where there is one."""
     entries, shown = [], {}
     for mutant in (mutant for run in runs for mutant in run["mutants"]):
         cell = own_cell(mutant)
@@ -67,8 +67,11 @@ def mutants(runs):
         entry["otherKillers"] = mutant.get("otherKillers")
         entry["verdict"] = cell["verdict"]
         if mutant["isKilled"]:
-            rank = (len(entry["otherKillers"] or ()), len(cell["detail"]))
-            if rank < shown.get(mutant["breaks"], ((9e9, 9e9),))[0]:
+            # A counterexample is read for its steps: one that has only a conclusion comes last.
+            lines = cell["detail"].splitlines()
+            has_steps = any(not line.startswith(("expected: ", "found: ")) for line in lines)
+            rank = (len(entry["otherKillers"] or ()), not has_steps, len(cell["detail"]))
+            if rank < shown.get(mutant["breaks"], ((9e9,),))[0]:
                 shown[mutant["breaks"]] = (rank, entry, cell["detail"])
         else:
             entry["detail"] = cell["detail"]
