@@ -84,7 +84,7 @@ public enum Lab13 {
       happened: unknown.isEmpty
         ? known.isEmpty ? "none is named" : known.map(\.id).joined(separator: ", ")
         : "there is no " + unknown.joined(separator: ", "),
-      next: "docs/Conformance.md has what each of them promises.")
+      next: "docs/Guarantees has a page for each of them.")
   }
 
   /// Checks that the figures are those of the file.

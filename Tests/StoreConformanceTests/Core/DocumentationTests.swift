@@ -4,38 +4,109 @@ import Testing
 
 @testable import StoreConformance
 
-@Suite("docs/Conformance.md")
+@Suite("The pages of the suite and of its guarantees")
 struct DocumentationTests {
-  static func text() throws -> String {
+  /// The maximum number of lines of a guarantee's page: about a screen.
+  private static let mostLines = 46
+
+  private static func text(_ path: String) throws -> String {
     var directory = URL(filePath: #filePath)
     for _ in 0..<4 { directory.deleteLastPathComponent() }
-    return try String(contentsOf: directory.appending(path: "docs/Conformance.md"), encoding: .utf8)
+    return try String(contentsOf: directory.appending(path: "docs/\(path)"), encoding: .utf8)
   }
 
-  /// The text below each heading of a guarantee.
-  private static func sections() throws -> [(heading: String, text: String)] {
-    try text().split(separator: "\n## ").dropFirst().map { section in
-      let lines = section.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
-      return (String(lines[0]), lines.count > 1 ? String(lines[1]) : "")
-    }.filter { $0.heading.first == "G" }
+  private static func page(_ guarantee: Guarantee) throws -> String {
+    try text("Guarantees/\(guarantee.id).md")
   }
 
-  @Test func everyGuaranteeHasItsSectionUnderItsTitle() throws {
+  @Test(arguments: Guarantee.allCases)
+  func aPageHasItsTitleItsPartsAndOneScreen(_ guarantee: Guarantee) throws {
+    let page = try Self.page(guarantee)
+    #expect(page.hasPrefix("# \(guarantee.id): \(guarantee.title)\n"))
+    for part in [
+      "\n**Needed by.** ", "\n**The check.** ", "\n**Claims.** ", "\n**Limits.** ",
+      "\n## A failing example\n",
+    ] { #expect(page.contains(part), "\(part)") }
     #expect(
-      try Self.sections().map(\.heading) == Guarantee.allCases.map { "\($0.id): \($0.title)" })
+      page.split(separator: "\n", omittingEmptySubsequences: false).count <= Self.mostLines + 1)
   }
 
-  @Test func everySectionSaysWhatIsPromisedAndTriedAndExploredAndShowsACounterexample() throws {
-    for (heading, text) in try Self.sections() {
-      for part in ["**Promised.**", "**Tried.**", "**Explored.**"] {
-        #expect(text.contains(part), "\(heading): \(part)")
+  /// The example is quoted from a record, and the command names the same store and guarantee.
+  @Test(arguments: Guarantee.allCases)
+  func aPageNamesTheCommandThatRunsItsExampleAgain(_ guarantee: Guarantee) throws {
+    let page = try Self.page(guarantee)
+    let id = guarantee.id
+    let quoted = try #require(
+      page.firstMatch(of: /<!-- counterexample: \.\.\/Records\/\w+\.json (\S+) (G\d+)[^>]* -->/))
+    #expect(quoted.2 == id)
+    let store = String(quoted.1)
+    let commands = [
+      "`Tests/mutants --replay \(store):\(id),seed=1,case=",
+      "`lockstep conform \(store) --replay \(id),seed=1,case=",
+      // The build with ThreadSanitizer cannot replay a single case.
+      "`Tests/conform \(store) --only \(id)`",
+    ]
+    #expect(commands.count(where: page.contains) == 1)
+    let example = page.components(separatedBy: "```")
+    #expect(example.count == 3 && example[1].contains("\nfound: "))
+  }
+
+  private static let presets: [(name: String, claims: Claims)] = [
+    (".documents", .documents), (".cache", .cache), (".database", .database), (".log", .log),
+  ]
+
+  /// Every word that describes a kind of store.
+  private static let words = Claims().with { claims in
+    claims.batches = .itemByItem
+    claims.layout = .filePerRecord
+    claims.listing = .none
+    claims.writes = .behind
+    claims.closes = .nothing
+    claims.lock = .none
+    claims.tornTail = .dropped
+  }.chosenWords
+
+  /// A word as pages write it: `listing = .none`.
+  private static func written(_ word: ChosenWord) -> String {
+    "`\(word.word.replacing(": ", with: " = "))`"
+  }
+
+  private static func list(_ items: [String], _ word: String) -> String {
+    guard let last = items.last, items.count > 1 else { return items.first ?? "" }
+    return items.dropLast().joined(separator: ", ") + " \(word) " + last
+  }
+
+  @Test(arguments: Guarantee.allCases)
+  func aPageNamesThePresetsAndTheWordsThatChangeTheCheck(_ guarantee: Guarantee) throws {
+    let paragraph = try #require(
+      try Self.page(guarantee).components(separatedBy: "\n\n").first {
+        $0.hasPrefix("**Claims.** ")
       }
-      #expect(text.components(separatedBy: "\n```\n").count >= 3, "\(heading): a counterexample")
+    ).replacing("\n", with: " ")
+    let promising = Self.presets.filter { $0.claims.guarantees.contains(guarantee) }
+      .map { "`\($0.name)`" }
+    var wanted =
+      switch promising.count {
+      case 0: "**Claims.** Promised by no preset."
+      case 1: "**Claims.** Promised by the preset \(promising[0])."
+      default: "**Claims.** Promised by the presets \(Self.list(promising, "and"))."
+      }
+    var excluding = Self.words.filter { $0.untried.contains(guarantee) }.map(Self.written)
+    let check = try #require(Check.all.first { $0.guarantee == guarantee })
+    if check.needOfFiles != nil { excluding.append("`fileAccess: .server`") }
+    if !excluding.isEmpty { wanted += " Not tried with \(Self.list(excluding, "or"))." }
+    #expect(paragraph.hasPrefix(wanted), "the paragraph is to begin: \(wanted)")
+    #expect(paragraph.contains("Not tried with") == !excluding.isEmpty)
+    for word in Self.words
+    where word.effect?.split(whereSeparator: { !$0.isLetter && !$0.isNumber })
+      .contains(Substring(guarantee.id)) == true
+    {
+      #expect(paragraph.contains(Self.written(word)), "\(Self.written(word)) changes the check")
     }
   }
 
   @Test func everyVerdictIsExplained() throws {
-    let text = try Self.text()
+    let text = try Self.text("Conformance.md")
     let verdicts: [Cell.Verdict] = [
       .held, .broken, .notDeclared, .notExercised, .waived, .keptByServer, .couldNotBeRun,
       .notAskedFor,

@@ -1,52 +1,38 @@
 import Guarantees
 import VariantCatalog
 
-/// A page for each guarantee: its test, a counterexample, the mutants that its check kills, and the
-/// stores that promise the guarantee.
+/// The page of each guarantee: its document, the mutants that its check kills, and the stores that
+/// promise the guarantee.
 struct GuaranteePages {
+  /// The folder of the documents, relative to the checkout's root.
+  static let folder = "docs/Guarantees"
+
   let mutants: RecordedMutants
   let links: SiteLinks
 
-  /// Returns the pages, made from the sections of the suite's document.
+  /// Returns the pages, made from the documents of ``folder``.
   ///
-  /// - Throws: ``SiteError`` if a guarantee has no section or a link has no target.
-  func all(from document: MarkdownDocument) throws(SiteError) -> [SitePage] {
-    let sections = document.split(at: 2)
+  /// - Throws: ``SiteError`` if a guarantee has no document or a link has no target.
+  func all(from documents: [MarkdownDocument]) throws(SiteError) -> [SitePage] {
     var pages: [SitePage] = []
     for guarantee in Guarantee.allCases {
-      let heading = "## \(guarantee.id): \(guarantee.title)"
-      guard let section = sections.first(where: { $0.lines.first == Substring(heading) }) else {
-        throw SiteError(document.path, "there is no section `\(heading)`; write it.")
+      let path = "\(Self.folder)/\(guarantee.id).md"
+      guard let document = documents.first(where: { $0.path == path }) else {
+        throw SiteError(path, "\(guarantee.id) has no page; write it like the others.")
       }
-      let text = Self.headed(try links.rewritten(section).raised())
+      let title = "\(guarantee.id): \(guarantee.title)"
+      guard document.title == title else {
+        throw SiteError(
+          path, line: 1, "the title is not `# \(title)`, as `Guarantee.title` has it.")
+      }
+      let text = try links.rewritten(document).text
       pages.append(
         SitePage(
           article: guarantee.id,
-          [text + "\n", KilledMutants(guarantee, mutants).text, stores(guarantee)]
+          [text, KilledMutants(guarantee, mutants).text, stores(guarantee)]
             .joined(separator: "\n")))
     }
     return pages
-  }
-
-  /// The section with headings in place of bold words, and a heading above the counterexample.
-  static func headed(_ section: MarkdownDocument) -> String {
-    let parts = [
-      "**Promised.** ": "", "**Tried.** ": "\n\n## How it is tried\n\n",
-      "**Explored.** ": "\n\n## How much is explored\n\n",
-      "**Fixed cases.** ": "## Fixed cases\n\n",
-    ]
-    var isFirst = true
-    var lines: [String] = []
-    for line in section.lines {
-      if line.hasPrefix("```"), isFirst {
-        isFirst = false
-        lines += ["## A counterexample", ""]
-      }
-      // The bold words may be at the end of a line, with their text on the next line.
-      let text = parts.reduce(line + " ") { $0.replacing($1.key, with: $1.value) }
-      lines.append(String(text.hasSuffix(" ") ? text.dropLast() : text))
-    }
-    return lines.joined(separator: "\n")
   }
 
   private func stores(_ guarantee: Guarantee) -> String {

@@ -3,8 +3,8 @@ import Guarantees
 
 /// The section about mutants on a guarantee's page.
 ///
-/// It lists the mutants that the check killed in the recorded run, the mutants not tried or not
-/// killed, and a counterexample.
+/// It lists the mutants that the check killed in the recorded run, and the mutants not tried or not
+/// killed.
 struct KilledMutants {
   private let mutants: [RecordedMutants.Mutant]
   private let effort: Int
@@ -21,7 +21,7 @@ struct KilledMutants {
       ## Mutants that this check kills
 
       Each is a store with one deliberate defect. \(sentence)
-      \(table)\(remaining)\(counterexample)
+      \(table)\(remaining)
 
       """
   }
@@ -64,36 +64,5 @@ struct KilledMutants {
       return "- `\(mutant.id)` (\(GuaranteePages.cell(mutant.defect))) \(words)\(reason)"
     }
     return rows.isEmpty ? "" : "\n" + rows.joined(separator: "\n") + "\n"
-  }
-
-  private var counterexample: String {
-    for mutant in killed {
-      guard let text = mutant.counterexample else { continue }
-      return """
-
-        ## A counterexample of that run
-
-        The check said this of `\(mutant.id)`:
-
-        ```
-        \(Self.shortened(text))
-        ```
-
-        """
-    }
-    return ""
-  }
-
-  /// The maximum number of lines of a counterexample on a page.
-  static let mostLines = 40
-
-  /// Removes the middle of a long counterexample.
-  static func shortened(_ text: String) -> String {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    guard lines.count > mostLines else { return text }
-    let left = lines.prefix(mostLines / 2)
-    let right = lines.suffix(mostLines / 2 - 1)
-    let count = lines.count - left.count - right.count
-    return (left + ["… (\(count) lines are left out)"] + right).joined(separator: "\n")
   }
 }

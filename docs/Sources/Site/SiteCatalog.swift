@@ -58,9 +58,9 @@ public struct SiteCatalog: Sendable {
     var pages = ModulePages.all
     for (document, page) in documents {
       guard case .article(let name, let module) = page else { continue }
-      let shown =
-        (document.path == SiteSources.suite ? document.split(at: 1)[0] : document)
-        .withOneTitle()
+      // These pages have generated sections besides.
+      guard !document.path.hasPrefix(GuaranteePages.folder) else { continue }
+      let shown = document.withOneTitle()
       // The navigation would show single backquotes in a title as they are. Double backquotes name
       // a module.
       let title = shown.title ?? ""
@@ -70,10 +70,8 @@ public struct SiteCatalog: Sendable {
     }
     let mutants = try sources.record(RecordedMutants.self, RecordedMutants.path)
     let conformance = try sources.record(RecordedConformance.self, RecordedConformance.path)
-    guard let suite = documents.first(where: { $0.document.path == SiteSources.suite }) else {
-      throw SiteError(SiteSources.suite, "the document is missing.")
-    }
-    pages += try GuaranteePages(mutants: mutants, links: links).all(from: suite.document)
+    pages += try GuaranteePages(mutants: mutants, links: links).all(
+      from: documents.map(\.document))
     pages += RunPages(conformance: conformance, mutants: mutants).all
     pages += try VariantPages.all(figures, source: sources.source)
     pages += try sources.pictures()

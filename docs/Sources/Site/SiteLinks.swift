@@ -8,8 +8,6 @@ struct SiteLinks: Sendable {
   let pages: [String: String]
   /// The headings of each document.
   let headings: [String: [String]]
-  /// The pages of sections with a separate page: `docs/Conformance.md#g7-…` is `doc:G7`.
-  var sections: [String: String] = [:]
   /// Returns true if the checkout contains the file or folder.
   let exists: @Sendable (String) -> Bool
 
@@ -75,9 +73,6 @@ struct SiteLinks: Sendable {
       throw SiteError(
         document.path, line: line.number,
         "the link `\(target)` leads to no file; name one of the checkout.")
-    }
-    if parts.count == 2, let section = sections["\(path)#\(parts[1])"] {
-      return "[\(words)](\(section))"
     }
     guard parts.count == 2, let known = headings[path] else {
       return pages[path].map { "[\(words)](\($0))" } ?? words

@@ -1,15 +1,10 @@
 import Foundation
-import Guarantees
 import VariantCatalog
 
 /// The documents, records and sources of a checkout that the site is made from.
 struct SiteSources: Sendable {
   let root: URL
 
-  /// The suite's document.
-  ///
-  /// The section of each guarantee becomes a page.
-  static let suite = "docs/Conformance.md"
   /// The pictures that documents show.
   static let pictures = "docs/Pictures"
   private static let guide = "docs/Migration.md"
@@ -34,14 +29,14 @@ struct SiteSources: Sendable {
   /// All documents, starting with those of `docs`.
   func documents() throws -> [(document: MarkdownDocument, place: Place)] {
     var documents: [(MarkdownDocument, Place)] = []
-    for folder in ["docs", Self.articles] {
+    for folder in ["docs", GuaranteePages.folder, Self.articles] {
       for name in try names(in: folder) where name.hasSuffix(".md") && name != "README.md" {
         let base = String(name.dropLast(3))
         let module = Self.modules[base] ?? (Self.libraries.contains(base) ? base : nil)
         documents.append(
           (
             try document("\(folder)/\(name)"),
-            .article(folder == "docs" ? base : base, module: module)
+            .article(base, module: module)
           ))
       }
     }
@@ -72,12 +67,7 @@ struct SiteSources: Sendable {
       pages[document.path] = module.map { "doc:/documentation/\($0)" } ?? "doc:\(name)"
     }
     let root = root
-    var sections: [String: String] = [:]
-    for guarantee in Guarantee.allCases {
-      let slug = SiteLinks.slug("\(guarantee.id): \(guarantee.title)")
-      sections["\(Self.suite)#\(slug)"] = "doc:\(guarantee.id)"
-    }
-    return SiteLinks(pages: pages, headings: headings, sections: sections) { path in
+    return SiteLinks(pages: pages, headings: headings) { path in
       FileManager.default.fileExists(atPath: root.appending(path: path).path(percentEncoded: false))
     }
   }

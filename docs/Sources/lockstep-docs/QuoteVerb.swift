@@ -18,7 +18,8 @@ enum QuoteVerb: ProgramVerb {
         name: "document",
         help:
           "Documents with blocks between lines such as '<!-- figures: RESULT -->' (or caption, "
-          + "stores, counterexample, lab, diff, steps) and '<!-- end of figures -->'", count: .any)
+          + "stores, guarantees, counterexample, lab, diff, steps) and '<!-- end of figures -->'",
+        count: .any)
     ])
 
   static func run(_ arguments: ParsedArguments) async throws -> ExitCode {

@@ -1,3 +1,5 @@
+import Foundation
+import Guarantees
 import Testing
 
 @testable import Site
@@ -36,14 +38,12 @@ struct DocumentTests {
   private let links = SiteLinks(
     pages: ["docs/A.md": "doc:A", "docs/B.md": "doc:/documentation/B"],
     headings: ["docs/A.md": ["The end"], "docs/B.md": ["A save, and more"]],
-    sections: ["docs/A.md#g7-x": "doc:G7"],
     exists: { ["docs/A.md", "docs/B.md", "Sources/x.swift", "docs/Pictures/p.svg"].contains($0) })
 
   @Test(arguments: [
     ("see [B](B.md).", "see [B](doc:/documentation/B)."),
     ("[B](../docs/B.md#a-save-and-more)", "[B](doc:/documentation/B#A-save,-and-more)"),
     ("[here](#the-end), [there](https://a.b/c)", "[here](doc:#The-end), [there](https://a.b/c)"),
-    ("[G7](A.md#g7-x)", "[G7](doc:G7)"),
     ("[`x`](../Sources/x.swift) is code", "`x` is code"),
     ("no [link] (here)", "no [link] (here)"),
     ("see ![a picture](Pictures/p.svg)", "see ![a picture](p.svg)"),
@@ -131,25 +131,74 @@ struct RuleTests {
 
 @Suite("Pages of guarantees")
 struct GuaranteePageTests {
-  @Test func boldWordsBecomeHeadings() {
-    let section = MarkdownDocument(
-      path: "a.md",
-      text: """
-        # G1: x
+  private func pages(_ title: (Guarantee) -> String) throws -> [SitePage] {
+    let documents = Guarantee.allCases.map {
+      MarkdownDocument(path: "docs/Guarantees/\($0.id).md", text: "# \(title($0))\n\nA promise.\n")
+    }
+    let links = SiteLinks(pages: [:], headings: [:], exists: { _ in false })
+    return try GuaranteePages(mutants: .init(effort: 0, mutants: []), links: links)
+      .all(from: documents)
+  }
 
-        **Promised.** One. **Tried.** Two **Explored.**
-        three.
+  @Test func aDocumentBecomesAPageWithTheStores() throws {
+    let pages = try pages { "\($0.id): \($0.title)" }
+    #expect(pages.map(\.file) == Guarantee.allCases.map { "\($0.id).md" })
+    #expect(pages[8].text.contains("A promise.\n\n\n## Stores\n\nPromised by [`"))
+    #expect(pages[8].text.contains(" Broken on purpose by [`published-callback`]("))
+  }
 
-        **Fixed cases.** Four.
+  @Test func aTitleThatIsNotTheGuaranteesIsAMistake() {
+    #expect(
+      throws: SiteError(
+        "docs/Guarantees/G1.md", line: 1,
+        "the title is not `# G1: behaves like a dictionary`, as `Guarantee.title` has it.")
+    ) { try pages { "\($0.id): x" } }
+  }
 
-        ```
-        **Tried.** a line of a counterexample
-        ```
-        """)
-    let text = GuaranteePages.headed(section)
-    #expect(text.contains("# G1: x\n\nOne. \n\n## How it is tried\n\nTwo"))
-    #expect(text.contains("## How much is explored\n\n\nthree."))
-    #expect(text.contains("\n\n## Fixed cases\n\nFour."))
-    #expect(text.contains("## A counterexample\n\n```"))
+  @Test func theTableNamesEveryGuaranteeAndItsPresets() {
+    let rows = GuaranteeTable.markdown(folder: "F").split(separator: "\n")
+    #expect(rows.count == Guarantee.allCases.count + 2)
+    #expect(rows[0] == "| guarantee | `.documents` | `.cache` | `.database` | `.log` |")
+    #expect(rows[2] == "| [G1](F/G1.md): behaves like a dictionary | yes | yes | yes | yes |")
+    #expect(rows[15] == "| [G14](F/G14.md): no residue is left | yes |  | yes |  |")
+  }
+}
+
+@Suite("Counterexamples from records")
+struct RecordedFindingTests {
+  private static let record = """
+    {"effort": 5, "stores": [{"id": "one", "cells": [
+      {"guarantee": "G9", "verdict": "broken", "explored": 5, "detail": "DETAIL", "agrees": true},
+      {"guarantee": "G8", "verdict": "held", "explored": 3, "detail": "kills", "agrees": true}]}],
+     "mutants": [{"id": "mutant-m", "breaks": "G1", "defect": "d", "isKilled": true,
+      "verdict": "broken", "counterexample": "a\\nb"}]}
+    """
+
+  private func text(_ words: String) throws -> String {
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "record-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer {
+      do { try FileManager.default.removeItem(at: folder) } catch { Issue.record(error) }
+    }
+    let long = (1...9).map(String.init).joined(separator: "\\n")
+    try Data(Self.record.replacing("DETAIL", with: long).utf8)
+      .write(to: folder.appending(path: "r.json"))
+    return try RecordedFinding(words, from: folder).text
+  }
+
+  @Test func aStoreAndAMutantAreQuoted() throws {
+    #expect(try text("r.json one G9") == "1\n2\n3\n4\n5\n6\n7\n8\n9")
+    #expect(try text("r.json mutant-m G1") == "a\nb")
+  }
+
+  @Test func aLongOneLosesItsMiddle() throws {
+    #expect(try text("r.json one G9 6") == "1\n2\n3\n… (4 lines are left out)\n8\n9")
+    #expect(try text("r.json one G9 9") == "1\n2\n3\n4\n5\n6\n7\n8\n9")
+  }
+
+  @Test(arguments: ["r.json one G8", "r.json two G9", "r.json one", "r.json one G9 x"])
+  func whatTheRecordHasNotIsAnError(_ words: String) {
+    #expect(throws: SiteError.self) { try text(words) }
   }
 }

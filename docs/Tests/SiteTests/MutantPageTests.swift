@@ -32,7 +32,6 @@ struct MutantPageTests {
     #expect(text.contains("| `m-one` | a \\| b | G2 |"))
     #expect(text.contains("- `m-alive` (a \\| b) lived under this effort: 10 disks"))
     #expect(text.contains("- `m-untried` (a \\| b) was not tried: no build\n"))
-    #expect(text.contains("The check said this of `m-one`:\n\n```\nsave 1\nlost\n```"))
     let page = RunPages(conformance: .init(effort: 100, stores: []), mutants: record).all[0].text
     #expect(page.contains("killed 1 of them. 0 were killed by the named check and by no other."))
     #expect(page.contains("1 lived under this effort, and 1 were not tried."))
@@ -46,14 +45,5 @@ struct MutantPageTests {
     #expect(text.contains("| mutant | defect |\n|---|---|\n| `m-one` | a \\| b |\n"))
     let page = RunPages(conformance: .init(effort: 100, stores: []), mutants: record).all[0].text
     #expect(page.contains("asked the check that is named for each mutant, and no other."))
-  }
-
-  @Test func aLongCounterexampleLosesItsMiddle() {
-    let long = (1...100).map(String.init).joined(separator: "\n")
-    let short = KilledMutants.shortened(long).split(separator: "\n")
-    #expect(short.count == KilledMutants.mostLines)
-    #expect(short.first == "1" && short.last == "100")
-    #expect(short.contains("… (61 lines are left out)"))
-    #expect(KilledMutants.shortened("a\nb") == "a\nb")
   }
 }

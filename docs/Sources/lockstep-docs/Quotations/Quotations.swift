@@ -39,6 +39,7 @@ enum Quotations {
         return quotation
       },
       "counterexample": { try block(RecordedFinding($0, from: directory).text) },
+      "guarantees": { GuaranteeTable.markdown(folder: $0) },
       "lab": { try block(LabOutput(document: directory.appending(path: $0)).text) },
       "diff": { try difference($0, in: tree()) },
       "steps": { file in

@@ -20,7 +20,7 @@ struct KindTests {
   /// A broken cell would be false.
   ///
   /// A cell that is not exercised needs a word in the store's claims that excludes the guarantee.
-  /// Prints the row of the table, and compares the row in `docs/Conformance.md` with it.
+  /// Prints the row of the table, and compares the row in `docs/Checks.md` with it.
   @Test(.long, arguments: Mutants.kinds.map(\.id))
   func noCellIsFalse(id: String) async throws {
     let subject = try #require(Mutants.kinds.first { $0.id == id })
@@ -50,12 +50,12 @@ struct KindTests {
     print(
       "\(id): \(counts[0]) declared (\(declared.map(\.id).joined(separator: " "))), \(held) held, "
         + "\(broken) broken, \(others) not exercised")
-    #expect(try Self.row(of: id) == counts, "the row of \(id) in docs/Conformance.md")
+    #expect(try Self.row(of: id) == counts, "the row of \(id) in docs/Checks.md")
   }
 
   /// The numbers at the end of the kind's row; `nil` where the page has none.
   private static func row(of id: String) throws -> [Int]? {
-    try GuaranteesPage.text().split(separator: "\n").first { $0.hasPrefix("| `\(id)`") }
+    try ChecksPage.text().split(separator: "\n").first { $0.hasPrefix("| `\(id)`") }
       .map {
         $0.split(separator: "|").suffix(4).compactMap {
           Int($0.trimmingCharacters(in: .whitespaces))
