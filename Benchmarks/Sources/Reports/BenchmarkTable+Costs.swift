@@ -84,7 +84,7 @@ extension BenchmarkTable {
       notes: [
         "amplification: bytes written for each byte of the items saved; "
           + "allocations: at \(min(100, result.context.items?.count ?? 100)) records; "
-          + "all but cpu counted in a process of their own"
+          + "all except cpu are counted in a separate process"
       ] + kernelNotes)
   }
 

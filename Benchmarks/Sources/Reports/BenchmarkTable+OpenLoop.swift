@@ -79,8 +79,8 @@ extension BenchmarkTable {
     ]
     if compacts {
       notes.append(
-        "Compactions: how often the journal was written anew in all rounds. Where that is 0, the times "
-          + "are those without compaction.")
+        "Compactions: how often the journal was written anew in all rounds. If it is 0, the times have no "
+          + "compaction.")
     }
     if loops.contains(where: { $0.points.contains { $0.hasLowerBounds && !$0.isSaturated } }) {
       notes.append(

@@ -62,7 +62,7 @@ extension BenchmarkTable {
     return most > 0
       ? "The files had just been written, but not all were in the kernel's cache: an opening read up "
         + "to \(NumberText.bytes(most)) from the disk."
-      : "Nothing was read from the disk: the files were in the kernel's cache, as after a restart of "
-        + "the program and not of the machine."
+      : "No file was read from the disk: all were in the kernel's cache, as after a restart of "
+        + "the program but not of the machine."
   }
 }

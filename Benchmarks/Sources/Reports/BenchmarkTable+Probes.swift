@@ -52,7 +52,7 @@ extension BenchmarkTable {
     return Section(
       title: "hops: how often a call puts its caller's task on a queue", table: table,
       notes: [
-        "0: the call returns without having left its task's executor; 1: it comes back to it once; "
+        "0: the call never leaves its task's executor; 1: the call returns to it once; "
           + "jobs of a store's own queues, threads and executors are not counted; threads: calls "
           + "that returned in another thread, counted apart"
       ] + reasons(cells))

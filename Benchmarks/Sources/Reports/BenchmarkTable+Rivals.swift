@@ -88,8 +88,8 @@ extension BenchmarkTable {
     var notes: [String] = []
     if showsSynchronizations(group) {
       notes.append(
-        "syncs: for each save, by clients; where a store opens files by itself, counted below libc in a process "
-          + "of its own")
+        "syncs: for each save, by clients; for a store that opens its files directly, counted below libc "
+          + "in a separate process")
     }
     let isDoubtful = arms.contains { arm in
       clients(of: group).contains { result.isTooLittleSynchronized(arm, scenario(group, $0)) }

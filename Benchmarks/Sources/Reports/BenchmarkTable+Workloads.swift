@@ -46,7 +46,9 @@ extension BenchmarkTable {
     }
     return Section(
       title: "cost by item size: \(kind)", table: table,
-      notes: ["bytes: of one item's JSON, about; the usual ones have about \(Self.usualItemSize)"])
+      notes: [
+        "bytes: the approximate size of an item's JSON; the default is about \(Self.usualItemSize)"
+      ])
   }
 
   private static var usualItemSize: Int { 200 }

@@ -49,7 +49,7 @@ struct HistorySentences {
     guard !own.isEmpty else { return nil }
     let wrong = own.compactMap(\.counterexample)
     if let first = wrong.first {
-      return "It is not linearizable, in \(wrong.count) of \(own.count) samples: \(first)."
+      return "The store is not linearizable, in \(wrong.count) of \(own.count) samples: \(first)."
     }
     let calls = own.reduce(0) { $0 + $1.operations }
     return

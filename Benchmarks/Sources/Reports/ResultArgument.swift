@@ -10,7 +10,7 @@ public struct ResultArgument {
   /// The argument of verbs that take at most one result.
   public static let positional = Verb.Positional(
     name: "result",
-    help: "A result, the directory of one, or a baseline; \(usualDirectory) by default",
+    help: "A result, its directory, or a baseline; \(usualDirectory) by default",
     count: .optional)
 
   /// The argument as the user wrote it.

@@ -25,7 +25,7 @@ struct ResultCheck {
     if result.context.order.isEmpty { throw invalid("no round was run") }
     if !result.context.isComplete {
       throw ResultFile.Invalid(
-        description: "\(path): the run was stopped before its end. Go on with it: "
+        description: "\(path): the run was stopped before its end. Resume it: "
           + "lockstep bench --resume DIRECTORY.")
     }
     for cell in result.cells { try check(cell) }

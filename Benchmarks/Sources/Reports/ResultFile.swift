@@ -152,8 +152,8 @@ public enum ResultFile {
     guard head.schema == current else {
       let advice =
         head.schema < current
-        ? "It is of an older program; run the benchmark again, or use the program that wrote it."
-        : "It is of a newer program; update this one."
+        ? "An older program wrote the file; run the benchmark again, or use that program."
+        : "A newer program wrote the file; update this one."
       throw Invalid(
         description: "\(path) has schema \(head.schema); this program reads schema \(current). "
           + advice)

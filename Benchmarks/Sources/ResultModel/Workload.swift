@@ -47,8 +47,8 @@ public enum Workload: String, Sendable, Codable, CaseIterable {
     case .overwrite:
       "The saves of save-only, by a store that never writes its journal anew."
     case .overwriteCompacting:
-      "The same, by a store that writes its journal anew for every 16 KB of garbage; with --arrivals, "
-        + "the response times of the two are set side by side at equal rates."
+      "The same, by a store that rewrites its journal for every 16 KB of garbage. With --arrivals, a "
+        + "table compares the response times of both at equal rates."
     case .readLatest:
       "YCSB D: 95 finds and 5 inserts in 100; the newer an item, the likelier it is found (0.99)."
     case .readModifyWrite:
@@ -56,7 +56,7 @@ public enum Workload: String, Sendable, Codable, CaseIterable {
     case .fill:
       "Only inserts of new items in random order; a client that has inserted 4,096 deletes them and "
         + "begins anew."
-    case .hotKey: "Half finds, half saves, of one item that all clients want."
+    case .hotKey: "Half finds, half saves, all of the same item."
     case .readWhileWriting:
       "The finds of read-only, which alone are counted and timed, while one client more saves without "
         + "pause."

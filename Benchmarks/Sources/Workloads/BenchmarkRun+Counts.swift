@@ -51,7 +51,7 @@ extension BenchmarkRun {
     var result = try progress.result(isComplete: true)
     result.context.order = Array(repeating: arms.map(\.id), count: plan.rounds)
     (result.context.rounds, result.context.window, result.context.warmUp) = (plan.rounds, 0, 0)
-    result.context.omissions = ["Nothing was timed: this run counts."]
+    result.context.omissions = ["The run counts, and measures no times."]
     result.comparisons = []
     result.distributions = nil
     result.histories = nil

@@ -48,8 +48,9 @@ extension Plan {
           name: "bench",
           message: "one round takes about \(Self.text(round + verifying)) s, and the budget is "
             + "\(Self.text(budget)) s. Ask for fewer --variants, --workloads, --clients or "
-            + "--records, or give --budget \(Self.text(1.2 * (round + verifying + once))) for one "
-            + "round and \(Self.text(1.1 * (Double(rounds) * round + verifying + once))) for all.")
+            + "--records, or give --budget \(Self.text(1.2 * (round + verifying + once))) for a "
+            + "single round, \(Self.text(1.1 * (Double(rounds) * round + verifying + once))) for all."
+        )
       }
       seconds = round + verifying
       addRounds(upTo: min(rounds, MedianInterval.minimumCount), round, keeping: once)

@@ -84,7 +84,7 @@ package struct Plan: Sendable {
     let suited = ArmsByCaller(arms, sweeps, callers)
     let (arms, sweeps) = (suited.arms, suited.sweeps)
     guard let baseline = Self.baseline(of: arms, reference), !scenarios.isEmpty else {
-      throw InvalidParameter(name: "bench", message: "nothing is left to measure.")
+      throw InvalidParameter(name: "bench", message: "no scenario is left to measure.")
     }
     let groups = Self.groups(arms.filter { $0.id != baseline.id }, baseline)
     let fit = try Fit(

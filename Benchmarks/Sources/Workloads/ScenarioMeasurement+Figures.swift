@@ -24,13 +24,13 @@ extension ScenarioMeasurement {
   /// The figure of a round.
   func figure(_ metric: Metric) -> Figure {
     if scenario.workload.hasWriterBeside, Self.ofProcess.contains(metric) {
-      return .unavailable("it cannot be told from what the writer beside the clients takes")
+      return .unavailable("the process has the writer beside the clients too")
     }
     return switch metric {
     case .throughput: .value(throughput)
     case .writerThroughput:
       writerSaves.map { .value($0 / Double(max(1, nanoseconds)) * 1e9) }
-        ?? .unavailable("nobody saves beside the clients")
+        ?? .unavailable("no writer runs beside the clients")
     case .processorTime:
       counters.userNanoseconds.combined(with: counters.systemNanoseconds, +).map(perOperation)
     case .contextSwitches:
@@ -43,7 +43,7 @@ extension ScenarioMeasurement {
     case .runQueueWait: counters.runQueueWaitNanoseconds.map(perOperation)
     case .longestWait: longestWait
     case _ where metric.percent != nil: .unavailable("a percentile is made of all rounds together")
-    default: .unavailable("it is not measured in the timed processes")
+    default: .unavailable("the timed processes do not measure it")
     }
   }
 

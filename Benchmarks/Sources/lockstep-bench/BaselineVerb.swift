@@ -7,7 +7,7 @@ import ResultModel
 /// `lockstep baseline`: keeps named results.
 enum BaselineVerb: ProgramVerb {
   static let verb = Verb(
-    name: "baseline", summary: "Keeps a result under a name, to compare later ones with",
+    name: "baseline", summary: "Saves a result under a name for later comparisons",
     example: "baseline list",
     options: [CompareVerb.directoryOption],
     positionals: [

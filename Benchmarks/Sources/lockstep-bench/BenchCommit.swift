@@ -71,7 +71,7 @@ enum BenchCommit {
       BenchVerb.complain(
         "the program of \(revision) gave no figure"
           + (before.context.failures.first.map { ": \($0.message)" } ?? "")
-          + ". It may be too old for the orders of this one.")
+          + ". That program may be too old for this one.")
       return .crashed
     }
     let remedy = "Make room there, or name another directory with --output."

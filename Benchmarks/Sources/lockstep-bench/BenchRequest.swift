@@ -54,7 +54,7 @@ struct BenchRequest {
     let scenarios = profile.scenarios(choice)
     guard !scenarios.isEmpty else {
       throw arguments.error(
-        "nothing is left to measure: there must be at least as many records as clients.")
+        "no scenario is left: use at least as many records as clients.")
     }
     let callers = try arguments.choice("callers", as: Callers.self)
     let references = try arguments.choices("against", from: Arm.all.map(\.id)) ?? []

@@ -65,7 +65,7 @@ enum BenchTexts {
       \(plan.armsMeasuredOnce.map(\.id).joined(separator: ", "))
     Scenarios:
     \(BenchmarkRun.countedScenarios.map { "  \($0)" }.joined(separator: "\n"))
-    It takes seconds, whatever the budget.
+    The run takes seconds, whatever the budget.
 
     """
   }

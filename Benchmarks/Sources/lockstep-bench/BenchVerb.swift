@@ -22,11 +22,11 @@ enum BenchVerb: ProgramVerb {
       ),
       .init(
         name: "against", valueName: "id",
-        help: "The store that all else is compared with; the actor by default, or the first store"),
+        help: "The store to compare all others with; the actor by default, or the first store"),
       .init(
         name: BenchCommit.option, valueName: "revision",
-        help: "Builds another commit, measures with both programs by turns, which takes twice as "
-          + "long, and tells the change of each figure"),
+        help: "Builds another commit, measures with both programs in turn, which takes twice as "
+          + "long, and reports the change of each figure"),
       .init(name: "workloads", valueName: "names", help: "The workloads; see --list"),
       .init(name: "clients", valueName: "numbers", help: "How many clients, such as 1,8"),
       .init(
@@ -39,14 +39,14 @@ enum BenchVerb: ProgramVerb {
       .init(
         name: "callers", valueName: "kind",
         help: "The kind of the clients: tasks, or threads that make the calls that block; by "
-          + "default threads for rivals and tasks for all else"
+          + "default threads for rivals and tasks for all others"
       ),
       .init(
         name: "arrivals", valueName: "kind",
-        help: "Sends requests at their own times, too: constant or poisson; looks for the knee"),
+        help: "Also sends requests on a schedule, constant or poisson, and looks for the knee"),
       .init(
         name: "rate", valueName: "numbers",
-        help: "How many of them in a second, such as 500,2000, instead of looking for the knee"),
+        help: "The number of requests a second, such as 500,2000, instead of looking for the knee"),
       .init(name: "sweep", valueName: nil, help: "The same as --arrivals poisson; part of full"),
       .init(
         name: "opening", valueName: nil,
@@ -68,8 +68,8 @@ enum BenchVerb: ProgramVerb {
         help:
           "A JSON array of your own objects, on which every workload is run. Each save changes the "
           + "last 8 characters of the item's longest text, so that none can be skipped; an item "
-          + "without such a text gets a member `revision`. They are kept as JSON trees, which are "
-          + "dearer to encode than your own structs"),
+          + "without such a text gets a member `revision`. The items are JSON trees, which "
+          + "cost more to encode than your own structs"),
       .init(
         name: "id-field", valueName: "name",
         help: "The member that names your items, a string or a number; `id` by default"),
@@ -82,20 +82,20 @@ enum BenchVerb: ProgramVerb {
       .init(name: "seed", valueName: "n", help: "The seed of orders and operations; 1 by default"),
       .init(
         name: "directory", valueName: "path",
-        help: "Where the stores are; on the disk that matters. By default under .build, or here"),
+        help: "The folder of the stores, on the disk to measure; by default under .build, or here"),
       .init(
         name: "output", valueName: "directory",
-        help: "Where result.json is written; by default Benchmarks/Results/latest"),
+        help: "The folder of result.json; by default Benchmarks/Results/latest"),
       .init(
         name: "resume", valueName: "directory",
-        help: "Goes on with the run that was stopped while it wrote there, as it was asked for then"
+        help: "Resumes the stopped run of this directory, with the options of that run"
       ),
       .init(
         name: "force", valueName: nil,
         help: "Measures with a debug build, or resumes with another program or on another machine; "
-          + "the result says so"),
-      .init(name: "list", valueName: nil, help: "Says what each workload and floor is, and ends"),
-      .init(name: "dry-run", valueName: nil, help: "Says what would run and how long, and ends"),
+          + "the result records that"),
+      .init(name: "list", valueName: nil, help: "Describes each workload and floor, and ends"),
+      .init(name: "dry-run", valueName: nil, help: "Prints what would run and how long, and ends"),
       .init(
         name: "counts", valueName: nil,
         help: "Counts file operations and allocations, in seconds, and times nothing"),
@@ -143,7 +143,7 @@ enum BenchVerb: ProgramVerb {
         RunRecord.remove(in: request.output)
         complain("stopped before anything was measured; run the same command again.")
       } else {
-        complain("stopped; what was measured is kept. Go on with: \(resumption(request))")
+        complain("stopped; the measurements are kept. Resume with: \(resumption(request))")
       }
       return stopped.signal.exitCode
     }
@@ -187,7 +187,7 @@ enum BenchVerb: ProgramVerb {
         "stopped after \(result.context.rounds) of \(result.context.plannedRounds) rounds, which are "
           + "kept in \(RunRecord.name) beside the result."
           + (result.unverifiedSentence.map { " " + $0 } ?? "")
-          + " Go on with: \(resumption(request))")
+          + " Resume with: \(resumption(request))")
       return signal.exitCode
     }
     guard isWritten else {

@@ -7,7 +7,7 @@ import ResultModel
 enum CheckVerb: ProgramVerb {
   static let verb = Verb(
     name: "check",
-    summary: "Fails when a run costs more than a baseline: counts always, times beyond the noise",
+    summary: "Fails if a run costs more than a baseline, in a count or in a time beyond the noise",
     example: "check main",
     options: [
       .init(
@@ -18,7 +18,7 @@ enum CheckVerb: ProgramVerb {
     positionals: [
       .init(
         name: "baseline",
-        help: "A baseline, a result, the directory of one, or a directory of thresholds"),
+        help: "A baseline, a result or its directory, or a directory of thresholds"),
       .init(
         name: "result",
         help: "The run; \(ResultArgument.usualDirectory) by default", count: .optional),

@@ -72,7 +72,8 @@ struct CommitBuild {
     }
     guard found.code == 0, let top = found.lines.last else {
       throw Failure(
-        description: "\(directory) is in no git checkout; run the command in one of the package.")
+        description: "\(directory) is not in a git checkout; run the command in a checkout of the "
+          + "package.")
     }
     return top
   }

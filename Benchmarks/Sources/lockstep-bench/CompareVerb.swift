@@ -13,10 +13,10 @@ enum CompareVerb: ProgramVerb {
     options: [
       .init(
         name: "force", valueName: nil,
-        help: "Compares runs of different machines, compilers or allocators too, and says so"),
+        help: "Also compares runs of different machines, compilers or allocators, with a warning"),
       .init(
         name: "fail-when-unsure", valueName: nil,
-        help: "Ends with 8 when nothing became worse but something could not be told"),
+        help: "Ends with 8 if no figure became worse, but a comparison was inconclusive"),
       busyOption,
       .init(name: "html", valueName: nil, help: "Writes a page of two runs and prints its path"),
       .init(
@@ -28,7 +28,7 @@ enum CompareVerb: ProgramVerb {
     positionals: [
       .init(
         name: "before",
-        help: "A result, the directory of one, or a baseline; alone, a folder with many results"),
+        help: "A result, its directory, or a baseline; alone, a folder with many results"),
       .init(
         name: "after", help: "The later one; without it, before is a folder", count: .optional),
     ])
@@ -55,7 +55,7 @@ enum CompareVerb: ProgramVerb {
   /// The option that names the directory of the baselines.
   static let directoryOption = Verb.Option(
     name: "baselines", valueName: "directory",
-    help: "Where baselines are; \(Baselines.usualDirectory) by default")
+    help: "The folder of baselines; \(Baselines.usualDirectory) by default")
 
   static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
     guard arguments.positionals.count == 2 else { return try RoomCommand(arguments).run() }

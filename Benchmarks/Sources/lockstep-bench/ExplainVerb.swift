@@ -10,10 +10,10 @@ enum ExplainVerb: ProgramVerb {
 
   static let verb = Verb(
     name: "explain",
-    summary: "Says in plain sentences what a result says: the answer, or all about each store",
+    summary: "Explains a result in sentences: the answer, or each store",
     example: "explain Benchmarks/Results/latest --store actor",
     options: [
-      .init(name: all, valueName: nil, help: "Every store, and how far the figures can be trusted"),
+      .init(name: all, valueName: nil, help: "Every store, and the reliability of the figures"),
       .init(name: store, valueName: "id", help: "The sentences about one store"),
       CompareVerb.directoryOption,
     ],

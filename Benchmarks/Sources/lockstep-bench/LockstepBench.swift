@@ -26,7 +26,7 @@ struct LockstepBench {
   static let name = CommandLine.arguments.first == "lockstep" ? "lockstep" : "lockstep-bench"
 
   static let program = Program(
-    name: name, summary: "Measures the stores side by side, and reads what was measured",
+    name: name, summary: "Measures the stores, and shows and compares results",
     verbs: verbs.map { $0.verb })
 
   private static func run(_ arguments: ParsedArguments) async throws -> ExitCode {

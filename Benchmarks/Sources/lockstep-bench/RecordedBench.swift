@@ -23,8 +23,8 @@ struct RecordedBench {
       try ResultFile.prepare(request.output)
       if let place = try RunRecord.setAside(in: request.output) {
         BenchVerb.complain(
-          "the unfinished run of \(request.output) is set aside as \(place). To go on with it later, "
-            + "move it into a directory of its own as \(RunRecord.name), and give that to --resume."
+          "the unfinished run of \(request.output) is set aside as \(place). To resume it later, "
+            + "move it into another directory as \(RunRecord.name), and give that to --resume."
         )
       }
       record = try RunRecord(beginIn: request.output, request.settings)
@@ -40,7 +40,7 @@ struct RecordedBench {
       .subtracting(["resume", "force", "json", "postgres"])
     guard others.isEmpty else {
       throw arguments.error(
-        "`--resume` goes on with what the run was asked for; leave "
+        "`--resume` uses the options of the stopped run; leave "
           + "\(others.sorted().map { "--\($0)" }.joined(separator: ", ")) away.")
     }
     do { record = try RunRecord(resumeIn: directory) } catch { throw arguments.error("\(error)") }
@@ -58,8 +58,8 @@ struct RecordedBench {
     let differences = before.differences(from: now)
     guard differences.isEmpty || isForced else {
       throw arguments.error(
-        "the run was begun otherwise: \(differences.joined(separator: "; ")). Go on as it was begun, "
-          + "begin a new run, or give --force, and the result says so.")
+        "the run began under other conditions: \(differences.joined(separator: "; ")). Restore them, "
+          + "begin a new run, or give --force; the result records that.")
     }
     guard before.plansTheSame(as: now) else {
       throw arguments.error(

@@ -11,16 +11,16 @@ enum ReportVerb: ProgramVerb {
 
   static let verb = Verb(
     name: "report",
-    summary: "Draws a result: the answer and one table, or in a form for people or other programs",
+    summary: "Shows a result: the answer and a table, or an export for other programs",
     example: "report Benchmarks/Results/latest --markdown",
     options: [
-      .init(name: all, valueName: nil, help: "Every table, and how far the figures can be trusted"),
+      .init(name: all, valueName: nil, help: "Every table, and the reliability of the figures"),
       .init(name: page, valueName: nil, help: "A page that works offline"),
     ]
       + ReportForm.allCases.map { .init(name: $0.rawValue, valueName: nil, help: $0.help) } + [
         .init(
           name: "output", valueName: "file",
-          help: "The file; the standard output by default, or, of a page, report.html here"),
+          help: "The file; by default the standard output, or report.html for a page"),
         CompareVerb.directoryOption,
       ] + HistoryCommand.options,
     positionals: [ResultArgument.positional])

@@ -66,7 +66,7 @@ struct BenchRunTests {
       let stopped = try await StartedProgram(lockstep, arguments(directory, "--records", "20"))
         .send(SIGINT, afterLine: 3)
       #expect(stopped.code == 130)
-      #expect(stopped.errors.contains("Go on with: lockstep bench --resume \(directory)/out"))
+      #expect(stopped.errors.contains("Resume with: lockstep bench --resume \(directory)/out"))
       let unfinished = try await lockstep.run(["validate", directory + "/out/result.json"])
       #expect(unfinished.code == 1 && unfinished.errors.contains("lockstep bench --resume"))
       let ending = try await lockstep.run(["bench", "--resume", directory + "/out", "--force"])
@@ -86,7 +86,7 @@ struct BenchRunTests {
         lockstep, ["bench", "--resume", directory + "/out", "--force"]
       ).send(SIGINT, afterLine: 1)
       #expect(stopped.code == 130)
-      #expect(stopped.errors.contains("Go on with: lockstep bench --resume \(directory)/out"))
+      #expect(stopped.errors.contains("Resume with: lockstep bench --resume \(directory)/out"))
       #expect(try Data(contentsOf: URL(filePath: record(directory))).starts(with: before))
       let ending = try await lockstep.run(["bench", "--resume", directory + "/out", "--force"])
       #expect(ending.code == 0, "\(ending.errors)")

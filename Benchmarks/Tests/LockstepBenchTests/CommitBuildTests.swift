@@ -92,7 +92,7 @@ struct CommitBuildTests {
         == "git is not installed, and another commit comes from git.")
     #expect(
       await failure(Shell([("--show-toplevel", 128, ["fatal: not a git repository"])]))
-        == "/here is in no git checkout; run the command in one of the package.")
+        == "/here is not in a git checkout; run the command in a checkout of the package.")
     #expect(
       await failure(Shell([("rev-parse --verify", 1, [])]))
         == "the checkout has no commit main~3; `git log --oneline` lists those that it has, and "

@@ -31,7 +31,7 @@ struct UsageTests {
     (["bench", "--list", "--rounds", "3"], "`--list` measures nothing", "leave --rounds away"),
     (["bench", "--list", "--dry-run"], "`--list` measures nothing", "leave --dry-run away"),
     (["bench", "--dry-run", "--resume", "x"], "`--dry-run` measures", "leave --resume away"),
-    (["bench", "--clients", "8", "--records", "2"], "nothing is left to measure", "as clients"),
+    (["bench", "--clients", "8", "--records", "2"], "no scenario is left", "as clients"),
     (["bench", "--clients"], "`--clients` needs a value", "--clients"),
     (["validate"], "<file>", "validate"),
   ])

@@ -42,7 +42,7 @@ struct BenchmarkTableTests {
       actor            1.00  193 kB            965   1.00       1.00     1.00  87.7 µs         12.5
       mutex            1.00  193 kB            965   1.00       1.00     1.00  87.7 µs          n/a
       actor (again)    1.00  193 kB            965   1.00       1.00     1.00  87.7 µs          n/a
-      amplification: bytes written for each byte of the items saved; allocations: at 100 records; all but cpu counted in a process of their own
+      amplification: bytes written for each byte of the items saved; allocations: at 100 records; all except cpu are counted in a separate process
 
 
       throughput against actor

@@ -42,7 +42,7 @@ struct HistorySentencesTests {
       "\(text)")
     #expect(
       Explanation(wrong).paragraphs()[1].hasSuffix(
-        " It is not linearizable, in 1 of 1 samples: question-000003 held revision 0; client 0 found "
+        " The store is not linearizable, in 1 of 1 samples: question-000003 held revision 0; client 0 found "
           + "revision 9."))
     #expect(
       Explanation(wrong).paragraphs()[0].hasSuffix(

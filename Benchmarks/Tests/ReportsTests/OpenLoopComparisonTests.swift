@@ -174,6 +174,6 @@ struct OpenLoopComparisonTests {
     #expect(page.components(separatedBy: "<figure class=\"run-forest\"").count == 6)
     #expect(page.contains("knee, poisson") && page.contains(">worse</td>"))
     #expect(!page.contains(">better</td>"))
-    #expect(page.contains("what the runs depend on"))
+    #expect(page.contains("conditions of the runs"))
   }
 }

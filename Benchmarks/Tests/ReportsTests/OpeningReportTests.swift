@@ -34,7 +34,7 @@ struct OpeningReportTests {
       text.split(separator: "\n").first { $0.contains("mutex") && $0.contains("25.0 ms") })
     #expect(
       line.contains("500 µs") && line.contains("25.0 ms – 25.0 ms") && line.contains("40.0 MB"))
-    #expect(text.contains("Nothing was read from the disk"))
+    #expect(text.contains("No file was read from the disk"))
     let cold = BenchmarkTable(try result(read: .value(4_096)), style: .plain).rendered()
     #expect(cold.contains("an opening read up to 4.10 kB from the disk"))
     let unknown = BenchmarkTable(try result(read: .unavailable("no /proc")), style: .plain)

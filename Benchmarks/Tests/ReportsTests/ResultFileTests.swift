@@ -159,11 +159,12 @@ struct ResultFileTests {
   @Test func anotherSchemaIsForAnotherProgram() throws {
     #expect(
       try complaint { $0.schema = 1 }
-        == " has schema 1; this program reads schema 2. It is of an older program; run the benchmark "
-        + "again, or use the program that wrote it.")
+        == " has schema 1; this program reads schema 2. An older program wrote the file; run the "
+        + "benchmark again, or use that program.")
     #expect(
       try complaint { $0.schema = 3 }
-        == " has schema 3; this program reads schema 2. It is of a newer program; update this one.")
+        == " has schema 3; this program reads schema 2. A newer program wrote the file; update this one."
+    )
   }
 
   @Test func aCellNeedsEitherAValueOrAReason() throws {
@@ -184,7 +185,7 @@ struct ResultFileTests {
     #expect(try complaint { $0.cells = [] } == ": there are no figures in it. " + Self.remedy)
     #expect(
       try complaint { $0.context.isComplete = false }
-        == ": the run was stopped before its end. Go on with it: lockstep bench --resume DIRECTORY."
+        == ": the run was stopped before its end. Resume it: lockstep bench --resume DIRECTORY."
     )
     #expect(try complaint { $0.context.order = [] } == ": no round was run. " + Self.remedy)
     #expect(

@@ -77,7 +77,7 @@ struct RivalTableTests {
     let text = text(try result())
     #expect(text.contains("1 client  syncs, 1  8 clients*  syncs, 8"), "\(text)")
     #expect(
-      text.contains("syncs: for each save, by clients; where a store opens files by itself"))
+      text.contains("syncs: for each save, by clients; for a store that opens its files directly"))
   }
 
   @Test func aRivalThatDoesNotSynchroniseIsTold() throws {

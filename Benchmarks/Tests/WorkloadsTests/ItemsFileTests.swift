@@ -105,13 +105,13 @@ struct ItemsFileTests {
     ),
     (
       #"[{"id": "a"}, {"id": "b"}, {"id": "a"}]"#,
-      #"items 0 and 2 both have the id "a". Give each item an id of its own"#
+      #"items 0 and 2 both have the id "a". Give each item a different id"#
     ),
     (#"[{"id": 7}, {"id": "7"}]"#, #"items 0 and 1 both have the id "7"."#),
     ("[{\"id\": 1},\n {\"id\": }]", "is not JSON: "),
     (
       "{\"id\": 1}\n{\"id\": 2}\n",
-      "has an item on each line, and not one array of all. Make an array of them: jq -s . "
+      "has an item on each line instead of an array of items. Make an array of them: jq -s . "
     ),
     ("{\"id\": 1}\n\n  {\"id\": 2", "is not JSON: "),
     (nested(70), "The value is nested more than 64 levels deep"),

@@ -22,8 +22,8 @@ extension BenchmarkPage {
       id: "size", title: "Cost against store size",
       content: [
         Self.note(
-          "A store that writes its whole file for each save falls as the file grows, and writes more "
-            + "for each save; one that appends writes as much at every size."),
+          "A store that writes its whole file for each save gets slower as the file grows. A store "
+            + "that appends writes the same amount at every size."),
         Self.key([("line", "the store"), ("context", result.context.baseline)]),
       ] + content)
   }

@@ -24,9 +24,9 @@ extension BenchmarkPage {
       content: [
         Self.note(
           "Service times in a closed loop: each client calls again as soon as it has its answer, so "
-            + "how long a request would have waited is not seen. All rounds together, for the shape; "
-            + "the figures with intervals are in the tables. Each store has a curve of its own with "
-            + "the most clients that were compared."),
+            + "the wait before a call is not included. The curves combine all rounds; the tables have "
+            + "the figures with intervals. Each store has a curve, with the largest compared number "
+            + "of clients."),
         Self.key([("line", "the store"), ("context", result.context.baseline)]),
       ] + groups.flatMap(latency))
   }

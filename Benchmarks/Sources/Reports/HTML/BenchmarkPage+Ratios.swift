@@ -18,7 +18,7 @@ extension BenchmarkPage {
             + "median, and its interval of 95 %. To the right is faster."),
         Self.key([
           ("measured", "faster or slower"), ("hollow", "the same, or undecided"),
-          ("band", "what noise explains, by the A/A arm"),
+          ("band", "differences within the noise of the A/A arm"),
         ]),
         .element("div", ["class": "panels wide"], scenarios.map(forest)),
       ] + scenarios.map { Self.folded(ratioTable($0)) })

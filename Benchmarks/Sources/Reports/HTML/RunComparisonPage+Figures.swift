@@ -14,7 +14,7 @@ extension RunComparisonPage {
         content: [
           BenchmarkPage.key([
             ("measured", "better or worse"), ("hollow", "the same, or undecided"),
-            ("band", "what noise and the machine explain"),
+            ("band", "differences within the noise and the machine's change"),
           ])
         ] + groups.filter { .init($0.scenario) == kind }.flatMap(content))
     }

@@ -91,7 +91,7 @@ public struct RunComparisonPage {
         ("window", { NumberText.duration(nanoseconds: Double($0.window)) }),
       ]
     let table = HTMLTable(
-      caption: "what the runs depend on; ≠ where they differ",
+      caption: "conditions of the runs; ≠ marks a difference",
       columns: [.init("", isNumeric: false)] + contexts.map { .init($0.name, isNumeric: false) },
       rows: properties.map { name, text in
         let values = contexts.map { text($0.context) }

@@ -57,7 +57,7 @@ public struct Explanation {
         " The same store measured twice differed by up to "
         + "\(NumberText.short(most * 100)) %; a smaller difference between two stores is not seen."
     } else {
-      text += " Nothing was measured twice, so noise cannot be told from difference."
+      text += " No store was measured twice, so the noise is unknown."
     }
     if let agreement = result.repeatability, !agreement.holds {
       text +=

@@ -27,10 +27,10 @@ public struct RoomText {
   }
 
   private static let advice =
-    "Each figure is the number of operations of a store over those of the store named in brackets, "
-    + "in the same run: what one machine says about two stores may stand beside what another one "
-    + "says. With ~ before it, noise may explain it. Rates of different machines are not shown, "
-    + "because they compare the machines.\n"
+    "Each figure is a store's number of operations divided by that of the store in brackets, in the "
+    + "same run, so figures of different machines can be compared. With ~ before it, noise may "
+    + "explain the figure. Rates of different machines are not shown, because they compare the "
+    + "machines.\n"
 
   private func machines() -> String {
     var table = TextTable(

@@ -52,7 +52,7 @@ public struct RunComparisonText {
           + "differences of times are the machine's.")
     } else {
       sentences.append(
-        "No limit without a store ran in both, so a change of the machine cannot be told from one "
+        "No limit without a store ran in both, so a change of the machine may look like a change "
           + "of the stores.")
     }
     if comparison.unequalRates > 0 {

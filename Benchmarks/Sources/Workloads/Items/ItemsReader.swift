@@ -27,7 +27,7 @@ struct ItemsReader {
       if let first = places.updateValue(index, forKey: item.id) {
         throw unusable(
           "items \(first) and \(index) both have the id \(Self.quoted(item.id))",
-          "Give each item an id of its own, or name another member with --id-field")
+          "Give each item a different id, or name another member with --id-field")
       }
       items.append(item)
     }
@@ -79,7 +79,7 @@ struct ItemsReader {
     } catch {
       if Self.hasOneItemALine(bytes) {
         throw unusable(
-          "has an item on each line, and not one array of all",
+          "has an item on each line instead of an array of items",
           "Make an array of them: jq -s . \(path) > items.json")
       }
       let reason = JSONPlace.ofFirstError(in: data) ?? Self.reason(error)

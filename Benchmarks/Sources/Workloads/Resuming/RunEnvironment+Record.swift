@@ -117,7 +117,7 @@ private struct Recorder: Sendable {
           ledger: answer.ledger, probe: answer.probe))
     }
     if let failure {
-      complain("\(failure) The run goes on, but could not be resumed after what it has by now.")
+      complain("\(failure) The run continues, but could not be resumed after this point.")
     }
     return answer
   }
@@ -128,7 +128,7 @@ private struct Recorder: Sendable {
       let names = try requests.map { try Self.name($0.recorded) }
       let isVerified = requests.contains { $0.verifies }
       if let failure = record.state.withLock({ $0.begin(round: names, verified: isVerified) }) {
-        complain("\(failure) The run goes on, but could not be resumed after what it has by now.")
+        complain("\(failure) The run continues, but could not be resumed after this point.")
       }
     } catch { complain("The kept measurements cannot be looked for (\(error)).") }
   }
