@@ -6,48 +6,48 @@ extension LabCommandLine {
     name: "", summary: "Lists the labs of the workshop, checks one, watches one",
     example: "06",
     options: [
-      .init(name: "watch", valueName: nil, help: "Checks the lab again whenever a file is saved"),
+      .init(name: "watch", valueName: nil, help: "Checks the lab again when a file is saved"),
       .init(
         name: "manual", valueName: nil,
-        help: "With --watch: checks when Return is pressed, where saved files are seen late"),
+        help: "With --watch: checks when you press Return, if saved files are noticed late"),
       .init(name: "task", valueName: nil, help: "Shows the lab's task again"),
       .init(name: "hint", valueName: nil, help: "Shows the next of three hints"),
       .init(
         name: "solution", valueName: nil,
-        help: "Shows the solution beside yours, and what it explains"),
+        help: "Shows the solution beside yours, and its explanation"),
       .init(
         name: "reset", valueName: nil,
-        help: "Puts the exercise back as it was handed out; keeps a dated copy of yours"),
+        help: "Restores the exercise as it was handed out, and keeps a dated copy of your files"),
       .init(
         name: "report", valueName: nil,
         help: "Writes a page with your progress and the figures that you moved"),
       .init(
         name: "paper", valueName: nil,
-        help: "Writes a page to be printed: all tasks, hints, solutions and explanations"),
+        help: "Writes a page for printing: all tasks, hints, solutions and explanations"),
       .init(
         name: "output", valueName: "file",
-        help: "With --report and --paper: where; without it, beside your progress"),
+        help: "With --report and --paper: the file; by default beside your progress"),
       .init(name: "all", valueName: nil, help: "With verify: every lab, which is the default"),
       .init(
         name: "changed", valueName: nil,
-        help: "With verify: leaves out labs of which nothing has changed since they were verified"),
+        help: "With verify: skips labs that have not changed since they were verified"),
       .init(
         name: "cases", valueName: nil,
-        help: "With verify: tries the wrong and right solutions alone"),
+        help: "With verify: tries only the wrong and right solutions"),
       .init(
         name: "times", valueName: "N",
-        help: "With verify: how often each of the other right solutions has to pass; 2 without it"),
+        help: "With verify: how often each of the other right solutions must pass; 2 by default"),
       .init(
         name: "hand-out", valueName: nil,
-        help: "With verify: writes down the exercises as they are, for --reset to put them back, "
-          + "and the courses' times"),
+        help: "With verify: records the exercises as they are, for --reset, and the times of the "
+          + "courses"),
     ],
     positionals: [
       .init(
         name: "lab",
-        help: "A lab such as 06; next for the first that is not passed; doctor for what this "
-          + "machine lacks; verify, and perhaps labs, for authors: whether each exercise fails as "
-          + "declared and each solution passes; without any, all labs are listed",
+        help: "A lab such as 06, or next for the first lab not yet passed. Without a lab, all labs "
+          + "are listed. doctor names missing tools. verify, with labs or alone, is for authors: it "
+          + "checks that exercises fail as declared and solutions pass",
         count: .any)
     ])
 }

@@ -27,7 +27,7 @@ enum LabGuessing {
     let text = LabText(style: style)
     return text.title(of: lab) + "\n"
       + text.markdown("First a guess. \(guess.question)")
-      + "A number, or Return to go on without: "
+      + "A number, or Return to skip: "
   }
 
   /// Input and output must be a terminal in the foreground of a shell; otherwise reading would stop

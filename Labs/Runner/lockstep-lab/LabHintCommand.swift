@@ -11,7 +11,7 @@ enum LabHintCommand {
     guard shown < hints.count else {
       try TerminalOutput.standardOutput.write(
         text.markdown(
-          "That was the last hint; all \(hints.count) are in \(lab.path)/hints.md.\n\n"
+          "This was the last hint; all \(hints.count) are in \(lab.path)/hints.md.\n\n"
             + "The solution beside yours: Labs/run \(lab.id) --solution"))
       return .good
     }
@@ -19,7 +19,7 @@ enum LabHintCommand {
     let next =
       shown + 1 < hints.count
       ? "One more: Labs/run \(lab.id) --hint"
-      : "That was the last. The solution beside yours: Labs/run \(lab.id) --solution"
+      : "This was the last one. The solution beside yours: Labs/run \(lab.id) --solution"
     try TerminalOutput.standardOutput.write(
       text.markdown(heading + hints[shown] + "\n\n" + next))
     // Shown first: a hint that was not shown must not count.

@@ -25,7 +25,7 @@ enum LabListCommand {
     let minutes = labs.reduce(0) { $0 + $1.definition.minutes }
     let passed = labs.count { progress[$0.id].passed }
     text += "\n\(passed) of \(labs.count) labs passed; all of them take \(minutes) minutes.\n"
-    if let next { text += "Go on with: Labs/run next (lab \(next))\n" }
+    if let next { text += "Continue with: Labs/run next (lab \(next))\n" }
     text += records(context)
     try TerminalOutput.standardOutput.write(text)
     for problem in problems.map(\.description) + progress.problems {

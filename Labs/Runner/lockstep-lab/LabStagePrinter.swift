@@ -59,7 +59,7 @@ final class LabStagePrinter: Sendable {
       let step = TerminalText.sanitized(line)
       return (product, "Building \(product)\(first): \(seconds) s  \(step)", seconds)
     case .waitingForOtherBuild(let seconds):
-      return ("wait", "Another build of the labs goes on; waiting for it: \(seconds) s", seconds)
+      return ("wait", "Waiting for another build of the labs: \(seconds) s", seconds)
     case .checking(let lab, let isSuite):
       let what = isSuite ? "with the whole suite, at full effort" : ""
       return ("check", "Checking lab \(lab) \(what)", 0)

@@ -111,7 +111,7 @@ struct DiagnosticTests {
     #expect(
       text.hasPrefix(
         """
-        ✘ It does not compile: 3 errors in the files of this lab.
+        ✘ The code does not compile: 3 errors in the files of this lab.
 
           Exercise/Store.swift:2:3
           cannot find 'notes' in scope

@@ -142,8 +142,8 @@ struct OutcomeTextTests {
     (LabObservation.crashed(signal: 4, words: "Fatal error"), "✘ The program crashed: a trap (s"),
     (.hung(seconds: 120), "✘ The program did not end within 120 s and was ended."),
     (.exited(code: 70, words: "no"), "✘ The program ended with the code 70."),
-    (.noReport("Why."), "✘ The check came to no result."),
-    (.notBuilt("No disk."), "✘ Nothing could be found out."),
+    (.noReport("Why."), "✘ The check gave no result."),
+    (.notBuilt("No disk."), "✘ The lab could not be checked."),
   ])
   func everythingElseIsASentence(_ seen: (observation: LabObservation, says: String)) async throws {
     let text = try await printed(seen.observation)

@@ -16,7 +16,7 @@ struct LabWorkTests {
       }
       let last = try await checkout.run("06", "--hint")
       #expect(last.code == 0)
-      #expect(last.output.contains("That was the last hint"))
+      #expect(last.output.contains("This was the last hint"))
       #expect(last.output.contains("--solution"))
       #expect(try checkout.text("Labs/.progress").contains("06 hints 3\n"))
     }

@@ -82,9 +82,9 @@ struct LabBuild: Sendable {
       return .built(program)
     case .overran:
       return .impossible(
-        "The build of \(product) did not end within \(Int(limit)) s and was ended. If nothing else "
-          + "keeps the machine busy, an expression of your last change may be too hard for the "
-          + "type checker: give its parts types. Else: try again.")
+        "The build of \(product) did not end within \(Int(limit)) s and was ended. Try again "
+          + "if the machine was busy. Otherwise an expression of your last change may be too hard "
+          + "for the type checker: give its parts types.")
     case .killed(let signal):
       return .impossible("The build was ended from outside (signal \(signal)).")
     case .exited:

@@ -131,7 +131,7 @@ struct CaseBuild: Sendable {
     }
     if result.ending == .exited(0) { return nil }
     guard case .exited = result.ending else {
-      return .impossible("\(arguments[0]) came to no end of its own.")
+      return .impossible("\(arguments[0]) was stopped before its end.")
     }
     let diagnostics = DiagnosticParser(
       folders: [root.appending(path: "Labs/\(lab.name)").path(percentEncoded: false)],

@@ -116,7 +116,7 @@ package struct ToolchainProbe: Sendable {
     }
     return SetUpFinding(
       "sanitizer", isGood: false,
-      "ThreadSanitizer did not find a data race that is there: take the toolchain from swift.org; "
-        + "labs that use it say what they leave out")
+      "ThreadSanitizer missed a known data race. Install the toolchain from swift.org. Labs that "
+        + "need ThreadSanitizer name the checks they skip")
   }
 }

@@ -31,7 +31,7 @@ extension LabText {
     text += markdown(try lab.text("explanation.md"))
     text += "\n" + paragraph(lab.definition.learnt)
     return text + "\n"
-      + paragraph(next.map { "When you are ready: Labs/run \($0)" } ?? "That was the last lab.")
+      + paragraph(next.map { "When you are ready: Labs/run \($0)" } ?? "This was the last lab.")
   }
 
   /// The files in which something is marked to be changed.

@@ -6,13 +6,14 @@ extension LabText {
     let shown = 3
     var text = ""
     if !diagnostics.own.isEmpty {
-      text += heading("It does not compile", diagnostics.own.count, "in the files of this lab")
+      text += heading(
+        "The code does not compile", diagnostics.own.count, "in the files of this lab")
       for diagnostic in diagnostics.own.prefix(shown) { text += "\n" + whole(diagnostic) }
       text += more(diagnostics.own.count - shown)
     }
     if !diagnostics.others.isEmpty {
       if diagnostics.own.isEmpty {
-        text += heading("It does not compile", diagnostics.others.count, "in files around it")
+        text += heading("The code does not compile", diagnostics.others.count, "in files around it")
         for diagnostic in diagnostics.others.prefix(shown) { text += "\n" + whole(diagnostic) }
         text += more(diagnostics.others.count - shown)
       } else {
@@ -22,7 +23,7 @@ extension LabText {
     }
     if !diagnostics.linker.isEmpty {
       text += (text.isEmpty ? "" : "\n") + styled("✘", .red) + " "
-      text += paragraph("It compiles, but cannot be linked:")
+      text += paragraph("The code compiles, but cannot be linked:")
       text += "\n" + folded(Array(diagnostics.linker.prefix(5)))
     }
     return text

@@ -31,11 +31,11 @@ extension LabText {
     case .hung(let seconds):
       text += ended(
         "The program did not end within \(seconds) s and was ended.",
-        "Does something wait for itself, or for what never comes?")
+        "Perhaps a call waits for itself, or for an event that never comes.")
     case .exited(let code, let words):
       text += ended("The program ended with the code \(code).", words)
-    case .noReport(let why): text += ended("The check came to no result.", why)
-    case .notBuilt(let why): text += ended("Nothing could be found out.", why)
+    case .noReport(let why): text += ended("The check gave no result.", why)
+    case .notBuilt(let why): text += ended("The lab could not be checked.", why)
     }
     for remark in outcome.leftOut { text += paragraph(remark) }
     text += printed(outcome)
@@ -111,8 +111,9 @@ extension LabText {
     switch number {
     case SIGILL, SIGTRAP: "a trap (signal \(number))"
     case SIGSEGV, SIGBUS: "a bad memory access (signal \(number))"
-    case SIGABRT: "it gave itself up (signal \(number))"
-    case SIGKILL: "it was killed from outside (signal \(number)); is the memory short?"
+    case SIGABRT: "abort() (signal \(number))"
+    case SIGKILL:
+      "the system or another process killed it (signal \(number)); is there too little memory?"
     default: "signal \(number)"
     }
   }

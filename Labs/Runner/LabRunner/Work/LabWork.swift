@@ -31,7 +31,7 @@ package struct LabWork: Sendable {
       let kept = copies.copies(of: lab.id)
       if isAsHandedOut(files, lab) {
         guard let last = kept.last, last.reason == .check, copies.isNews(last) else { return nil }
-        return "The exercise is as it was handed out. What you had at \(last.time) is kept in "
+        return "The exercise is as it was handed out. Your files of \(last.time) are kept in "
           + lab.checkout.name(of: last.url) + "."
       }
       for copy in kept where try ExerciseFiles(at: copy.url) == files { return nil }
@@ -63,7 +63,7 @@ package struct LabWork: Sendable {
         kept = try copies.keep(files, of: lab.id, for: .reset, at: date)
       } catch {
         throw LabProblem(
-          "Nothing was put back, because no copy of your files can be made first. \(error)")
+          "The exercise is unchanged, because no copy of your files could be made. \(error)")
       }
     }
     guard try ExerciseFiles(at: directory) == files else {
