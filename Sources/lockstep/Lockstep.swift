@@ -30,8 +30,8 @@ struct Lockstep {
 
   static let program = Program(
     name: "lockstep",
-    summary: "One local store, built side by side with queues, locks and actors: "
-      + "checked by one suite, measured by one runner",
+    summary: "Sixteen stores built with queues, locks and actors, a test suite and a benchmark "
+      + "for them",
     verbs: verbs.map { $0.verb } + OtherPrograms.verbs)
 
   private static let handOvers = Dictionary(

@@ -10,13 +10,13 @@ enum OtherPrograms {
         buildCommand: "swift build -c release --package-path Benchmarks --product lockstep-bench",
         package: "Benchmarks", keepsVerb: true),
       [
-        verb("bench", "Measures the stores side by side; `Benchmarks/run` builds it and does so"),
-        verb("compare", "Says what differs between two results, or shows a folder of them"),
-        verb("baseline", "Saves, lists, shows and deletes results to compare later ones with"),
-        verb("check", "Holds a result to a baseline or to thresholds"),
+        verb("bench", "Measures the stores; `Benchmarks/run` builds the program and runs it"),
+        verb("compare", "Shows the differences of two results, or a folder of results"),
+        verb("baseline", "Saves, lists, shows and deletes results for later comparisons"),
+        verb("check", "Compares a result with a baseline or with thresholds"),
         verb("report", "Shows a result as tables, as a page, or for other programs"),
-        verb("explain", "Says in sentences what a result shows"),
-        verb("validate", "Checks that a file is a result that can be read"),
+        verb("explain", "Explains a result in sentences"),
+        verb("validate", "Checks that a file is a complete result"),
       ]
     ),
     (
@@ -25,8 +25,8 @@ enum OtherPrograms {
         buildCommand: "swift build --package-path docs --product lockstep-docs",
         package: "docs", keepsVerb: true),
       [
-        verb("path", "Walks from variant to variant: what each step costs and buys"),
-        verb("quote", "Writes what documents quote: figures, differences, the path's steps"),
+        verb("path", "Shows the cost and the gain of each step from variant to variant"),
+        verb("quote", "Writes the quotations in documents: figures, differences, the path's steps"),
         verb("docs", "Shows the documentation in a browser; `docs/build` makes it"),
       ]
     ),
@@ -34,7 +34,7 @@ enum OtherPrograms {
       HandOver(
         program: "lockstep-lab",
         buildCommand: "swift build --package-path Labs --product lockstep-lab", package: "Labs"),
-      [verb("lab", "The workshop; `Labs/run` builds what is needed and does the same")]
+      [verb("lab", "Runs the workshop; `Labs/run` also builds its programs")]
     ),
   ]
 
@@ -50,7 +50,7 @@ enum OtherPrograms {
       name: name, summary: summary, example: "\(name) --help",
       positionals: [
         .init(
-          name: "argument", help: "As the other program's help says, once it is built", count: .any)
+          name: "argument", help: "See the help of that program, when it is built", count: .any)
       ])
   }
 }

@@ -28,15 +28,15 @@ public enum ExitCode: Int32, CaseIterable, Sendable {
   /// The meaning of the code, without a full stop.
   public var meaning: String {
     switch self {
-    case .good: "All is as it is to be"
-    case .failed: "Something is not as it is to be, or could not be done"
-    case .regression: "Something became worse than it was"
-    case .crashed: "A process that was looked at crashed or hung"
-    case .improved: "Something became better than it was, and nothing worse"
-    case .baselineMissing: "There is nothing recorded to compare with"
+    case .good: "Everything is as expected"
+    case .failed: "Something failed, or is not as expected"
+    case .regression: "A figure became worse"
+    case .crashed: "A checked process crashed or hung"
+    case .improved: "A figure became better, and none became worse"
+    case .baselineMissing: "No recorded result exists to compare with"
     case .damaged: "A file's bytes are not those that a store writes"
     case .nonconforming: "A store does not keep its claims"
-    case .untried: "Something that was asked for was not tried, or could not be"
+    case .untried: "A requested check was not tried, or could not be"
     case .usage: "The command line is wrong"
     case .interrupted: "Stopped by Ctrl-C"
     case .terminated: "Stopped by SIGTERM"

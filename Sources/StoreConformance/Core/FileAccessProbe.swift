@@ -119,7 +119,7 @@ extension Subject {
           + "there, the folder is looked at for what is left over")
     case (.filePerRecord, .file):
       Remark(
-        "it says that it keeps a file for each record, and keeps one file at its location",
+        "its claims have a file for each record, but it keeps a single file at its location",
         contradicts: true)
     case (.oneFile, .file), (.filePerRecord, .folder), (_, .nothing): nil
     }
@@ -135,7 +135,7 @@ extension Subject {
         self,
         [
           Remark(
-            "it says that it opens files by itself, but its writes came through the "
+            "its claims have direct file access, but its writes came through the "
               + "configuration's file system; with `fileAccess: .fileSystem` more can be tried")
         ]
       )
@@ -143,12 +143,12 @@ extension Subject {
     var direct = self
     direct.claims.fileAccess = .direct
     let observation =
-      "it opens files by itself: \(names) appeared, and no write came through the "
+      "it opens files directly: \(names) appeared, and no write came through the "
       + "configuration's file system; it was tried on real files"
     guard claims.isFileAccessDeclared else { return (direct, [Remark(observation)]) }
     return (
       direct,
-      [Remark("it says that its operations can be seen, but \(observation)", contradicts: true)]
+      [Remark("its claims have visible file operations, but \(observation)", contradicts: true)]
     )
   }
 }

@@ -47,8 +47,8 @@ public struct KnownFailures: Sendable, Equatable {
     }
     do { entries = try JSONDecoder().decode([Entry].self, from: data) } catch {
       throw Unusable(
-        description: "\(path) is no list of known failures. Each needs store, guarantee, since and "
-          + #"reason: [{"store": "mine", "guarantee": "G22", "since": "2026-11-23", "reason": "why"}]"#
+        description: "\(path) is no list of known failures. An entry needs store, guarantee, since "
+          + #"and reason: [{"store": "mine", "guarantee": "G22", "since": "2026-11-23", "reason": "why"}]"#
       )
     }
     var seen: Set<String> = []

@@ -5,8 +5,8 @@ extension Cell {
     if let knownText { return what + ", \(knownText)" }
     if !isSaid { return what }
     if agrees {
-      return what + (isSaidToBreak ? ", as it is kept to show" : ", which it does not promise")
+      return what + (isSaidToBreak ? ", as a specimen should" : ", which it does not promise")
     }
-    return what + (declared ? ", though it promises that" : ", though it does not say so")
+    return what + (declared ? ", which it promises" : ", which it does not declare")
   }
 }

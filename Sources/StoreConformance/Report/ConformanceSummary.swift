@@ -69,21 +69,21 @@ enum ConformanceSummary {
     let wrong = report.stores.compactMap { store in
       contradictions(of: store).map {
         store.hasSaid
-          ? "\(store.id) does not do as it says: it \($0)."
-          : "\(store.id), of which nobody has said what it promises, \($0)."
+          ? "\(store.id) contradicts its claims: it \($0)."
+          : "\(store.id), which has no declared claims, \($0)."
       }
-        ?? (store.isContradicted ? "\(store.id) is not as it says." : nil)
+        ?? (store.isContradicted ? "\(store.id) contradicts its claims." : nil)
     }
     if !wrong.isEmpty { return wrong }
     if report.stores.flatMap(\.cells).allSatisfy({ $0.verdict == .notAskedFor }) {
       return ["Nothing was checked."]
     }
     let count = "\(report.stores.count) checked"
-    if report.agrees { return ["Every store does as it says: \(count)."] }
+    if report.agrees { return ["Every store keeps its claims: \(count)."] }
     if report.agreesWhereAsked {
-      return ["Every store does as it says where that was asked for: \(count)."]
+      return ["Every store keeps its claims in the requested checks: \(count)."]
     }
-    return ["No store was seen to do otherwise than it says, but not all was tried: \(count)."]
+    return ["No store contradicted its claims, but some checks were not tried: \(count)."]
   }
 
   /// The observations of a store that contradict its declarations.

@@ -8,8 +8,8 @@ extension ConformanceReport.StoreReport {
   var question: String? {
     guard !hasSaid, cells.contains(where: { $0.verdict == .broken }) else { return nil }
     return """
-      Nobody has said what \(id) promises, so everything was asked of it. Say what it promises with a \
-      preset, such as claims: .documents, .cache, .database or .log, or by name. It kept:
+      \(id) has no declared claims, so the suite checked every guarantee. Declare claims with a preset, \
+      such as claims: .documents, .cache, .database or .log, or by name. The store kept:
           claims: \(Self.claims(cells.filter { $0.verdict == .held }))
       """
   }
@@ -21,7 +21,7 @@ extension ConformanceReport.StoreReport {
       $0.verdict == .notDeclared && $0.explored > 0 && $0.guarantee != .fairness
     }
     guard !kept.isEmpty, !cells.contains(where: \.isSaidToBreak) else { return nil }
-    return "\(id) could promise more, because it was kept: \(Self.claims(kept))"
+    return "\(id) also kept guarantees that it does not promise: \(Self.claims(kept))"
   }
 
   private static func claims(_ cells: [Cell]) -> String {

@@ -7,7 +7,7 @@ import TextTables
 enum BadgeVerb: ProgramVerb {
   static let verb = Verb(
     name: "badge",
-    summary: "Draws a badge, as SVG, from what conform --json printed",
+    summary: "Draws an SVG badge from the output of conform --json",
     example: "badge conformance.json --store mine",
     options: [
       .init(

@@ -19,7 +19,7 @@ struct ConformOutput {
   /// starts.
   init(_ arguments: ParsedArguments) throws {
     if arguments.flag("json"), arguments.flag("markdown") {
-      throw arguments.error("`--json` and `--markdown` are two forms of one output; give one.")
+      throw arguments.error("`--json` and `--markdown` exclude each other; give one.")
     }
     form = arguments.flag("json") ? .json : arguments.flag("markdown") ? .markdown : .table
     page = try arguments.string("html")

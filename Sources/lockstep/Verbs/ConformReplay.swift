@@ -25,9 +25,9 @@ enum ConformReplay {
     case .held(let explored, let detail):
       try say(
         "\(subjects[0].id) holds \(replay.guarantee.id) here: \(explored) explored. \(detail)\n"
-          + "A line counts for the store and the suite that printed it: where it once showed a "
-          + "counterexample, `lockstep conform \(subjects[0].id) --only \(replay.guarantee.id)` looks "
-          + "for one again.")
+          + "A replay line is valid only for the versions of the store and the suite that printed it. To look "
+          + "for a counterexample again: `lockstep conform \(subjects[0].id) --only "
+          + "\(replay.guarantee.id)`.")
       return .good
     case .notExercised(let reason):
       try say("\(replay.guarantee.id) was not exercised: \(reason)")

@@ -8,11 +8,11 @@ import VariantCatalog
 enum ConformVerb: ProgramVerb {
   static let verb = Verb(
     name: "conform",
-    summary: "Holds the variants to the conformance suite and compares with what they declare",
+    summary: "Runs the conformance suite on stores, and compares the results with their claims",
     example: "conform actor published-actor --only G2,G11",
     options: [
       .init(name: "only", valueName: "guarantees", help: "The guarantees to check, such as G2,G11"),
-      .init(name: "effort", valueName: "percent", help: "How much to explore; 100 is the default"),
+      .init(name: "effort", valueName: "percent", help: "The amount to explore; 100 by default"),
       .init(name: "seed", valueName: "n", help: "The seed of every random choice; 1 by default"),
       .init(
         name: "replay", valueName: "case",
@@ -22,17 +22,17 @@ enum ConformVerb: ProgramVerb {
         help: "A lockstep built with ThreadSanitizer, for G24; Tests/conform builds one"),
       .init(
         name: "waive", valueName: "guarantee=reason",
-        help: "A guarantee that need not be tried, and why; may be given several times",
+        help: "A guarantee to skip, and the reason",
         repeats: true),
       .init(
         name: "accepted", valueName: "file",
-        help: "A list of known failures: they are shown and accepted, until they are mended"),
+        help: "A list of known failures, which are shown and accepted until they are fixed"),
       .init(
         name: "budget", valueName: "duration",
-        help: "About how long it may take, such as 30s; explores less, and says what was left out"),
+        help: "The approximate duration, such as 30s; explores less, and names the skipped checks"),
       .init(
         name: "report-issue", valueName: "guarantee",
-        help: "Prints one variant's counterexample as Markdown, to be pasted into an issue"),
+        help: "Prints one store's counterexample as Markdown for an issue"),
       ServerOption.option,
       .init(name: "json", valueName: nil, help: "Prints one object instead of the table"),
       .init(
@@ -40,7 +40,7 @@ enum ConformVerb: ProgramVerb {
         help: "Prints the table as Markdown, for a README or a pull request"),
       .init(
         name: "html", valueName: "file",
-        help: "Writes a page besides: each cell with its evidence; it works offline"),
+        help: "Also writes a page with the evidence of each cell; the page works offline"),
     ],
     positionals: [
       .init(name: "variant", help: "The variants to check; all by default", count: .any)

@@ -10,28 +10,29 @@ import VariantCatalog
 enum ConvertVerb: ProgramVerb {
   static let verb = Verb(
     name: "convert",
-    summary: "Makes the file of another store from a store's file, all or nothing",
+    summary: "Converts a store's file for another store, completely or not at all",
     example: "convert data.json data.journal --to journal",
     options: [
       .init(
         name: "to", valueName: "kind",
-        help: "json, journal, sqlite or postgresql; by default as the target's name ends"),
+        help: "json, journal, sqlite or postgresql; by default from the ending of the target's name"
+      ),
       .init(
         name: "postgres", valueName: "url",
         help: "The server for postgresql; that of \(VariantCatalog.serverVariable) by default"),
-      .init(name: "replace", valueName: nil, help: "Replaces a target that is there"),
+      .init(name: "replace", valueName: nil, help: "Replaces an existing target"),
       .init(
         name: "id-field", valueName: "name",
-        help: "The member of the items that is their id; id by default"),
+        help: "The member with an item's id; id by default"),
       .init(
         name: "ids", valueName: "kind",
-        help: "The kind of a database's keys, where the items do not say: signed, unsigned, "
+        help: "The type of a database's keys, if the items do not show it: signed, unsigned, "
           + "string, uuid or json"),
       .init(name: "json", valueName: nil, help: "Prints an object instead"),
     ],
     positionals: [
-      .init(name: "from", help: "The file of a JSON, journaled or SQLite store; it stays as it is"),
-      .init(name: "to", help: "The file to make, or the schema on a server"),
+      .init(name: "from", help: "The file of a JSON, journaled or SQLite store; it is not changed"),
+      .init(name: "to", help: "The new file, or the schema on a server"),
     ])
 
   static func run(_ arguments: ParsedArguments) async throws -> ExitCode {

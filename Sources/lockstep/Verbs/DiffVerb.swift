@@ -6,11 +6,11 @@ import VariantCatalog
 /// `lockstep diff`: the differences between two variants.
 enum DiffVerb: ProgramVerb {
   static let verb = Verb(
-    name: "diff", summary: "Shows what differs between two variants' main files",
+    name: "diff", summary: "Shows the differences of two variants' main files",
     example: "diff dispatch-queue actor",
     positionals: [
-      .init(name: "old", help: "The variant that is left, by its id"),
-      .init(name: "new", help: "The variant that is reached"),
+      .init(name: "old", help: "The id of the first variant"),
+      .init(name: "new", help: "The id of the second variant"),
     ])
 
   static func run(_ arguments: ParsedArguments) async throws -> ExitCode {

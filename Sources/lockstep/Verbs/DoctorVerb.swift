@@ -6,10 +6,12 @@ import TextTables
 enum DoctorVerb: ProgramVerb {
   static let verb = Verb(
     name: "doctor",
-    summary: "Looks whether this machine can check and measure",
+    summary: "Checks that this machine can run the suite and the benchmark",
     example: "doctor",
     options: [
-      .init(name: "directory", valueName: "path", help: "The disk to look at; here by default")
+      .init(
+        name: "directory", valueName: "path",
+        help: "A folder on the disk to check; the current folder by default")
     ])
 
   static func run(_ arguments: ParsedArguments) async throws -> ExitCode {

@@ -7,18 +7,18 @@ import VariantCatalog
 enum InitSuiteVerb: ProgramVerb {
   static let verb = Verb(
     name: "init-suite",
-    summary: "Makes a test package that holds your store to the conformance suite",
+    summary: "Creates a test package that runs the conformance suite on your store",
     example: "init-suite ../MyStore",
     options: [
       .init(
         name: "product", valueName: "library",
-        help: "The library to be tested; by default the first one in the package's manifest"),
+        help: "The library to test; by default the first library of the manifest"),
       .init(
         name: "url", valueName: "repository",
-        help: "Depends on this version of a repository of Lockstep, in the place of this checkout"),
+        help: "Depends on this version in a repository of Lockstep, instead of on this checkout"),
     ],
     positionals: [
-      .init(name: "folder", help: "Your package; the new one is its folder Conformance")
+      .init(name: "folder", help: "The folder of your package, which gets the folder Conformance")
     ])
 
   /// The folder of the new package.

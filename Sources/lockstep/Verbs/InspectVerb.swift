@@ -7,7 +7,7 @@ import TextTables
 enum InspectVerb: ProgramVerb {
   static let verb = Verb(
     name: "inspect",
-    summary: "Says what a store's file is and what is wrong with it, and changes nothing",
+    summary: "Describes a store's file and its damage, and changes nothing",
     example: "inspect data.json",
     options: [.init(name: "json", valueName: nil, help: "Prints an object instead")],
     positionals: [.init(name: "file", help: "The file of a JSON, journaled or SQLite store")])

@@ -7,7 +7,7 @@ import VariantCatalog
 /// `lockstep list`: lists the variants.
 enum ListVerb: ProgramVerb {
   static let verb = Verb(
-    name: "list", summary: "Lists the variants: how each guards its state and what it claims",
+    name: "list", summary: "Lists the stores, with the guard of their state and their claims",
     example: "list",
     options: [.init(name: "json", valueName: nil, help: "Prints an array of objects instead")])
 

@@ -56,7 +56,7 @@ struct ConformOutputTests {
   }
 
   @Test(arguments: [
-    (["--json", "--markdown"], "two forms of one output"),
+    (["--json", "--markdown"], "exclude each other"),
     (["--budget", "5s", "--effort", "5"], "`--effort` cannot be given with `--budget`"),
     (["--budget", "soon"], "`--budget` takes a duration above zero"),
     (["--replay", "G1,seed=1", "--json"], "`--json` cannot be given with `--replay`"),

@@ -56,13 +56,13 @@ struct ConformanceTableTests {
         place; NOT RUN: the machine or the suite failed
 
 
-        old breaks G2, a call that throws changed nothing, as it is kept to show:
+        old breaks G2, a call that throws changed nothing, as a specimen should:
             save(1) threw
             find(1) found it
             again: check old G2,seed=1,case=3
 
-        mine could promise more, because it was kept: Claims([.memoryEqualsDisk])
-        Every store does as it says: 2 checked.
+        mine also kept guarantees that it does not promise: Claims([.memoryEqualsDisk])
+        Every store keeps its claims: 2 checked.
 
         """)
   }
@@ -71,12 +71,12 @@ struct ConformanceTableTests {
     let text = ConformanceTable.rendered(
       report(("mine", .unsaid, [.sequential: held, .failureAtomicity: broken(.failureAtomicity)])),
       in: .plain, again: Self.again)
-    let question = try #require(text.firstRange(of: "Nobody has said what mine promises"))
+    let question = try #require(text.firstRange(of: "mine has no declared claims"))
     let accusation = try #require(
       text.firstRange(of: "mine breaks G2, a call that throws changed nothing:\n"))
     #expect(question.upperBound < accusation.lowerBound)
     #expect(text.contains("claims: Claims([.sequential])"))
-    #expect(text.contains("mine, of which nobody has said what it promises, breaks G2"))
+    #expect(text.contains("mine, which has no declared claims, breaks G2"))
   }
 
   @Test func whatWasNeverPromisedComesLastAndIsCalledSo() throws {
@@ -88,7 +88,7 @@ struct ConformanceTableTests {
         )), in: .plain, again: Self.again)
     let promised = try #require(
       text.firstRange(
-        of: "mine breaks G2, a call that throws changed nothing, though it promises that:"))
+        of: "mine breaks G2, a call that throws changed nothing, which it promises:"))
     let other = try #require(
       text.firstRange(of: "mine breaks G1, behaves like a dictionary, which it does not promise:"))
     #expect(promised.upperBound < other.lowerBound)
@@ -103,7 +103,7 @@ struct ConformanceTableTests {
     #expect(text.contains("Not tried: G1, G2 of mine: no check\n"))
     #expect(
       text.hasSuffix(
-        "No store was seen to do otherwise than it says, but not all was tried: 1 checked.\n"))
+        "No store contradicted its claims, but some checks were not tried: 1 checked.\n"))
   }
 
   @Test func whatWasNotTriedAgreesWhereItIsWaived() {
@@ -114,7 +114,7 @@ struct ConformanceTableTests {
     #expect(text.contains("G2  a call that throws changed nothing   waived\n"))
     #expect(
       text.hasSuffix(
-        "Waived: G2 of mine: no room\nEvery store does as it says: 1 checked.\n"))
+        "Waived: G2 of mine: no room\nEvery store keeps its claims: 1 checked.\n"))
   }
 
   @Test func whatCouldNotBeRunIsNeitherAFaultNorAgreement() {
@@ -129,7 +129,7 @@ struct ConformanceTableTests {
         """
         Could not be run: G1 of mine: no space
         Could not be run: G2 of old: no space
-        No store was seen to do otherwise than it says, but not all was tried: 2 checked.
+        No store contradicted its claims, but some checks were not tried: 2 checked.
 
         """))
   }
@@ -141,14 +141,14 @@ struct ConformanceTableTests {
     #expect(text.contains("G2  a call that throws changed nothing   BROKEN\n"))
     #expect(
       text.contains(
-        "mine breaks G2, a call that throws changed nothing, though it promises that:"))
-    #expect(text.hasSuffix("mine does not do as it says: it breaks G2.\n"))
+        "mine breaks G2, a call that throws changed nothing, which it promises:"))
+    #expect(text.hasSuffix("mine contradicts its claims: it breaks G2.\n"))
   }
 
   @Test func aSpecimenThatStopsBreakingIsSummedUpToo() {
     let text = ConformanceTable.rendered(
       report(("old", specimen, [.failureAtomicity: held])), in: .plain, again: Self.again)
-    #expect(text.hasSuffix("\nold does not do as it says: it no longer breaks G2.\n"))
+    #expect(text.hasSuffix("\nold contradicts its claims: it no longer breaks G2.\n"))
   }
 
   @Test(arguments: [nil, 1, 5, 20, 40, 80, 200], [false, true])
@@ -182,6 +182,6 @@ struct ConformanceTableTests {
     let store = ConformanceReport.StoreReport(
       id: "mine", cells: cells, remarks: [Remark("it writes elsewhere", contradicts: true)])
     let text = ConformanceReport(stores: [store]).description
-    #expect(text.hasSuffix("mine: it writes elsewhere\nmine is not as it says.\n"))
+    #expect(text.hasSuffix("mine: it writes elsewhere\nmine contradicts its claims.\n"))
   }
 }

@@ -7,7 +7,7 @@ import TextTables
 enum QuoteVerb: ProgramVerb {
   static let verb = Verb(
     name: "quote",
-    summary: "Writes what documents quote: figures, differences, the path's steps",
+    summary: "Writes the quotations in documents: figures, differences, the path's steps",
     example: "quote README.md docs/Migration.md",
     options: [
       .init(

@@ -86,8 +86,8 @@ struct RaceHunt: Sendable {
 
   /// The limits of such a build: its reports are races, but their absence proves nothing.
   private static let shortSight =
-    "many races stay unseen in this build: ThreadSanitizer takes a Mutex that is waited for for none, "
-    + "and CThreadSanitizerBridge, which mends that, does not know this version of Swift"
+    "many races stay unseen in this build: ThreadSanitizer misunderstands a Mutex with a waiting "
+    + "thread, and CThreadSanitizerBridge, the correction, does not know this version of Swift"
 
   private func outcome(of duty: RaceDuty) async -> RaceOutcome {
     await RaceOutcome(of: duty, trial.subject, child, effort: trial.effort)

@@ -17,7 +17,7 @@ enum MutantMatrixRun {
         .init(
           name: "only", valueName: "guarantees", help: "The guarantees to check, such as G2,G11"),
         .init(
-          name: "effort", valueName: "percent", help: "How much to explore; 100 is the default"),
+          name: "effort", valueName: "percent", help: "The amount to explore; 100 by default"),
         .init(
           name: "named", valueName: nil,
           help: "Shows each mutant to the check that is named for it alone, which is much shorter"),

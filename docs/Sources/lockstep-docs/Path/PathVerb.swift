@@ -6,7 +6,7 @@ import TextTables
 /// `lockstep path`: the variants one after the other, with the gain and the cost of each step.
 enum PathVerb: ProgramVerb {
   static let verb = Verb(
-    name: "path", summary: "Walks from variant to variant: what each step costs and buys",
+    name: "path", summary: "Shows the cost and the gain of each step from variant to variant",
     example: "path mutex actor",
     options: [
       .init(

@@ -69,7 +69,7 @@ struct ChosenWordTests {
       try ReferenceStore<Note>(configuration: $0)
     }
     let (_, contradictions) = try await file.probed(nil)
-    #expect(contradictions.contains { $0.text.contains("keeps one file") && $0.contradicts })
+    #expect(contradictions.contains { $0.text.contains("keeps a single file") && $0.contradicts })
   }
 
   @Test func aTornTailIsTheEndOfTheFileAndNothingElse() async throws {

@@ -61,7 +61,7 @@ struct KnownFailureTests {
     #expect(!report.agrees)
     let text = ConformanceTable.rendered(report, in: .plain) { _, _ in "again" }
     #expect(text.contains("Take its entry out of the list of known failures."))
-    #expect(text.contains("mine does not do as it says: it keeps G1."))
+    #expect(text.contains("mine contradicts its claims: it keeps G1."))
     #expect(self.report(held, .none).agrees)
   }
 
@@ -82,7 +82,7 @@ struct KnownFailureTests {
   }
 
   @Test(arguments: [
-    ("not JSON", "is no list of known failures. Each needs store, guarantee, since and reason"),
+    ("not JSON", "is no list of known failures. An entry needs store, guarantee, since and reason"),
     (#"[{"store": "mine"}]"#, "is no list of known failures"),
     ("[\(entry), \(entry)]", "names G1 of mine twice. Take one out."),
     ("[\(entry.replacing("G1", with: "G29"))]", "\"G29\" is no guarantee. Write G1 to G28."),

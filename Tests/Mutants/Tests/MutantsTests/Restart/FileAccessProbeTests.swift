@@ -31,7 +31,7 @@ struct FileAccessProbeTests {
     let (subject, remarks) = try await selfMade(Claims()).probed(nil)
     #expect(subject.claims.fileAccess == .direct)
     #expect(remarks.map(\.contradicts) == [false])
-    #expect(remarks.first?.text.hasPrefix("it opens files by itself: data.json appeared") == true)
+    #expect(remarks.first?.text.hasPrefix("it opens files directly: data.json appeared") == true)
   }
 
   @Test func aStoreThatSaysTheContraryIsContradicted() async throws {
