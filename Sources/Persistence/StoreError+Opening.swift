@@ -16,8 +16,8 @@ extension StoreError {
       ENOTSUP where cause.operation != .lock:
       StoreError(
         .invalidLocation,
-        "The store needs this name for a file of its own, but it is taken by a directory, a "
-          + "symbolic link or a device. Remove that, or choose another file name.",
+        "The store needs this name for one of its files, but a directory, a symbolic link or a "
+          + "device has it. Remove that, or choose another file name.",
         location: cause.path, cause: cause)
     case EPERM, EACCES, EROFS:
       StoreError(

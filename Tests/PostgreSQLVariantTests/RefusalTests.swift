@@ -54,7 +54,7 @@ struct RefusalTests {
       _ = try await place.query("DELETE FROM #.store_head")
       let error = await text { _ = try await place.open() }
       #expect(error.hasPrefix("corrupt"), "\(error)")
-      #expect(error.contains("the head has not one row"), "\(error)")
+      #expect(error.contains("the head does not have exactly one row"), "\(error)")
       #expect(try await place.query("SELECT count(*) FROM #.items") == "1")
     }
   }

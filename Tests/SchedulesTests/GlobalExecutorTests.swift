@@ -25,7 +25,7 @@ struct GlobalExecutorTests {
   @Test func whatIsNotCapturedIsNotExercised() async throws {
     #expect(
       try await ScheduleChild.explore("in-use")
-        == "not exercised: swift_task_enqueueGlobal_hook is in use; try it in a process of its own\n"
+        == "not exercised: swift_task_enqueueGlobal_hook is in use; try it in a separate process\n"
     )
     // The specimen without the hook: the findings about it depend on the pool.
     let result = try await Schedules.explore(.exhaustive(limit: 10), body: GlobalCapture.specimen)

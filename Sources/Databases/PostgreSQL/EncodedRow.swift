@@ -86,8 +86,8 @@ extension ItemCodec {
       throw StoreError(
         .unencodable,
         "The item with id \(item.id) has \(body.count) bytes, and the store takes "
-          + "\(EncodedRow.longestBody); nothing was changed. Split it, or keep what is large in a "
-          + "file of its own.",
+          + "\(EncodedRow.longestBody); nothing was changed. Split it, or keep its large part in a "
+          + "separate file.",
         location: path)
     }
     return EncodedRow(key: key, body: body)

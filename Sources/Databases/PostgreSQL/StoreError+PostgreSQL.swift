@@ -25,7 +25,7 @@ extension StoreError {
       .outcomeUnknown,
       "The server did not say whether the change is committed, and could not be asked again within the "
         + "deadline. The change may be there, appear later, or never. Read the items before you "
-        + "change them again; the store goes on.",
+        + "change them again; the store can still be used.",
       location: place, cause: cause)
   }
 

@@ -19,7 +19,7 @@ extension ItemCodec {
     throw StoreError(
       .unencodable,
       "The item with id \(item.id) is nested more than \(JSONText.mostLevels) levels deep, which "
-        + "migrations cannot take; nothing was changed. Keep what is nested in items of its own, "
+        + "migrations cannot take; nothing was changed. Keep nested values in separate items, "
         + "and refer to them by id.",
       location: path)
   }

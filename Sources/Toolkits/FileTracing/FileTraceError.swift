@@ -42,7 +42,7 @@ extension FileTraceError: CustomStringConvertible {
         + "again, together with this program"
     case .notFound(let name, let places):
       "\(name) is in none of \(places.joined(separator: ", ")); build the product FileTrace "
-        + "(`swift build` does, a package of its own by depending on it), or name the file in "
+        + "(`swift build` does; another package depends on it), or name the file in "
         + TraceLibrary.pathVariable
     case .namedFileIsMissing(let variable, let path):
       "\(variable) names \(path), which is not there; name \(TraceLibrary.fileName) or unset it"

@@ -117,9 +117,9 @@ package struct Search<Runner: ScheduleRunner> {
     failures += 1
     best = Found(
       kind: .notDeterministic,
-      message: "the same choices led to other jobs the second time: the body depends on something "
-        + "besides the schedule (a clock, randomness, state left from before, the order of a "
-        + "dictionary)",
+      message: "the same choices led to other jobs the second time, so the body depends on more "
+        + "than the schedule: a clock, randomness, state left from before, or the order of a "
+        + "dictionary",
       choices: prefix, trace: 0)
     end()
   }

@@ -21,7 +21,7 @@ extension Schedules {
   ///
   /// - Throws: `ScheduleError` if the runtime has no such hook or the specimen's defect is not
   ///   found. Explorations of unchanged code then prove nothing.
-  @available(*, noasync, message: "call it with await: it then runs on a thread of its own")
+  @available(*, noasync, message: "call it with await: it then runs on a separate thread")
   public static func captureGlobalExecutor() throws {
     try GlobalCapture.install()
     do {

@@ -58,7 +58,7 @@ public enum Schedules {
   ///     earlier schedule.
   /// - Returns: The number of schedules, the number of failures, and the shortest failure.
   /// - Throws: `ScheduleError` for invalid parameters.
-  @available(*, noasync, message: "call it with await: it then runs on a thread of its own")
+  @available(*, noasync, message: "call it with await: it then runs on a separate thread")
   public static func explore(
     _ strategy: Strategy, keepGoing: Bool = false, stepLimit: Int = 100_000,
     body: @escaping @Sendable (Schedule) async throws -> Void

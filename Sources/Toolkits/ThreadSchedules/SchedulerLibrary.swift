@@ -35,7 +35,7 @@ public enum SchedulerLibrary {
       guard FileManager.default.fileExists(atPath: path) else {
         throw ThreadScheduleError(
           "\(fileName) is not beside \(program.path); build the product ThreadScheduler (`swift "
-            + "build` does, a package of its own by depending on it), or name the file in "
+            + "build` does; another package depends on it), or name the file in "
             + pathVariable)
       }
     }

@@ -8,7 +8,7 @@ extension StoreError {
       StoreError(
         .corrupt,
         "The journal is damaged: \(damage). Its bytes are untouched. Restore a backup, or open with "
-          + "recovery: .quarantine to set it aside and go on with what stands before the damage.",
+          + "recovery: .quarantine to set it aside and continue with the content before the damage.",
         location: path)
     case .otherKind(let kind):
       StoreError(
@@ -38,8 +38,8 @@ extension StoreError {
   static func appendUnknown(_ path: String, _ cause: FileSystemError) -> StoreError {
     StoreError(
       .outcomeUnknown,
-      "The change was written, but making it durable failed. It may or may not survive; this store "
-        + "stops here. Open it again to see what is on disk.",
+      "The change was written, but making it durable failed. The change may or may not survive; this "
+        + "store refuses further changes. Open it again to see what is on disk.",
       location: path, cause: cause)
   }
 

@@ -93,7 +93,7 @@ struct SchemaOpening<Item: Storable> {
   /// If it is locked first, the groups of other processes wait.
   func readHead(takesIt: Bool = false) async throws(StoreError) -> Head {
     guard let head = Head(try await ask(Head.query(names) + (takesIt ? " FOR UPDATE" : ""))) else {
-      throw .unexpectedAnswer(place, "the head has not one row")
+      throw .unexpectedAnswer(place, "the head does not have exactly one row")
     }
     return head
   }

@@ -28,7 +28,7 @@ struct TableNames: Sendable {
       } else if bytes.contains(0) {
         "contains a NUL character"
       } else if schema.hasPrefix("pg_") || schema == "information_schema" {
-        "is kept for the server itself"
+        "is reserved for the server"
       } else {
         nil
       }

@@ -70,7 +70,7 @@ extension StoreError {
       return StoreError(
         .unencodable,
         "An item is larger than the database allows; nothing was changed. "
-          + "Split it, or keep what is large in a file of its own.",
+          + "Split it, or keep its large part in a separate file.",
         location: path, cause: failure)
     }
     return common(path, failure)
@@ -95,8 +95,8 @@ extension StoreError {
   static func commitUnknown(_ path: String, _ cause: any Error) -> StoreError {
     StoreError(
       .outcomeUnknown,
-      "The commit failed while it was being made durable. It may or may not survive; "
-        + "this store stops here. Open it again to see what is on disk.",
+      "The commit failed while it was being made durable. The change may or may not survive; "
+        + "this store refuses further changes. Open it again to see what is on disk.",
       location: path, cause: cause)
   }
 
@@ -105,7 +105,7 @@ extension StoreError {
     StoreError(
       .unencodable,
       "The item with id \(id) is larger than the database allows (\(size) of \(limit) bytes); "
-        + "nothing was changed. Split it, or keep what is large in a file of its own.",
+        + "nothing was changed. Split it, or keep its large part in a separate file.",
       location: path)
   }
 

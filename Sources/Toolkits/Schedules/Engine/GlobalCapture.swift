@@ -35,7 +35,7 @@ enum GlobalCapture {
     }
     guard hook.pointee == nil else {
       throw ScheduleError(
-        "not exercised: swift_task_enqueueGlobal_hook is in use; try it in a process of its own")
+        "not exercised: swift_task_enqueueGlobal_hook is in use; try it in a separate process")
     }
     let function: Hook = { job, original in GlobalCapture.enqueue(job, original) }
     hook.pointee = unsafeBitCast(function, to: UnsafeRawPointer.self)
