@@ -18,7 +18,7 @@ extension CounterexampleStep {
   /// Creates an event from a step of a schedule.
   init(_ step: ScheduleStep) {
     self.init(
-      .step, step.action.isEmpty ? "goes on" : step.action, actor: step.name,
+      .step, step.action.isEmpty ? "continues" : step.action, actor: step.name,
       remarks: step.place.isEmpty ? [] : [step.place])
   }
 }

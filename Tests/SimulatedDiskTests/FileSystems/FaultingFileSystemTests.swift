@@ -139,7 +139,7 @@ struct FaultingFileSystemTests {
   }
 
   @Test func faultsDescribeThemselves() {
-    #expect("\(Fault(at: 3, .error(EIO), .forGood))" == "operation 3 fails for good: EIO")
+    #expect("\(Fault(at: 3, .error(EIO), .forGood))" == "operation 3 fails permanently: EIO")
     #expect("\(Fault(at: 1, .shortWrite))" == "operation 1 fails once: short write")
     #expect("\(Fault(at: 2, .crash))" == "crash at operation 2")
   }

@@ -79,7 +79,7 @@ struct CallsBehindOne {
       second = threads.start(calls.count + 2) { try await trial.subject.observe(configuration) }
       _ = await threads.yields(10 * ClientThreads.aside) { second?.hasReturned != false }
       if case .success(let seen) = second?.outcome, !seen.isRefusal {
-        return "\(story)\na save stands before its write, close was called, and a second opener "
+        return "\(story)\na save is held before its write, close was called, and a second opener "
           + "came: \(seen)"
       }
     }
@@ -131,7 +131,7 @@ struct CallsBehindOne {
       lines.append("client \(index + 1): \(call.call.label)\(injected)")
     }
     if closes { lines.append("client \(calls.count + 1): close") }
-    if let fault { lines.append("then client 0 goes on, and file \(fault)") }
+    if let fault { lines.append("then client 0 continues, and file \(fault)") }
     return lines.joined(separator: "\n")
   }
 }

@@ -22,8 +22,8 @@ extension Check {
       : "\(PreparedContent.allCases.count) contents × 2 durabilities"
     return await trial.explore(
       scenarios.count, .listed,
-      detail: "every file operation of 8 calls × 6 faults × once and for good × \(contents), and "
-        + "items that cannot be encoded"
+      detail: "every file operation of 8 calls × 6 faults × once and permanently × \(contents), "
+        + "and items that cannot be encoded"
     ) { number in try await scenarios[number].run(trial) }
   }
 }

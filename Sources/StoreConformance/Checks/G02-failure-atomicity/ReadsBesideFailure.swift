@@ -77,7 +77,7 @@ enum ReadsBesideFailure {
       the store holds \(text(content))
       client 0: \(step), held at its file operation \(number), \(place)
       \(problem.read)
-      client 0 goes on, and its next file operations fail: it threw: \(thrown)
+      client 0 continues, and its next file operations fail: it threw: \(thrown)
       expected: no read sees a change that never happened
       found: \(problem.seen)
       """

@@ -87,7 +87,7 @@ enum HeldReads {
       the store holds \(text(content))
       client 0: \(isLoading ? "loadAll" : "find 0"), held at its \(place)
       client 1: \(steps.map(\.description).joined(separator: "; "))
-      client 0 goes on
+      client 0 continues
       expected: \(allowed.map(text).joined(separator: " or "))
       found: \(arena.withoutDirectory(found))
       """

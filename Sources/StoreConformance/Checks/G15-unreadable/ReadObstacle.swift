@@ -151,7 +151,7 @@ extension ReadObstacle: CustomStringConvertible {
     case .linkToItself: "a symbolic link to itself with the file's name"
     case .fault(let operation, let number, let extent):
       "\(operation.rawValue) of a file fails with \(Self.name(of: number)) "
-        + (extent == .once ? "once" : "for good")
+        + (extent == .once ? "once" : "permanently")
     }
   }
 }

@@ -20,6 +20,6 @@ extension Check {
     let numbers = ReadObstacle.numbers.map { ReadObstacle.name(of: $0) }.joined(separator: ", ")
     let access = obstacles.contains(.noAccess) ? "no right to read, " : ""
     return "openings: \(access)a directory, symbolic links; each open and each read failing with "
-      + "\(numbers), once and for good; and a missing file, which is an empty store"
+      + "\(numbers), once and permanently; and a missing file, which is an empty store"
   }
 }

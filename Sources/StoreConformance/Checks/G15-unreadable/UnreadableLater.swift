@@ -31,7 +31,7 @@ enum UnreadableLater {
         control.disarm()
         hasAnyFailed = hasAnyFailed || control.hasFired
         try await store.close()
-        if let problem { return "\(ReadObstacle.name(of: number)), for good\n\(problem)" }
+        if let problem { return "\(ReadObstacle.name(of: number)), permanently\n\(problem)" }
       }
       if !hasAnyFailed { throw NotApplicable.readsFromMemory }
       return nil

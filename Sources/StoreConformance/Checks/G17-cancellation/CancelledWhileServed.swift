@@ -124,7 +124,7 @@ enum CancelledWhileServed {
       ([
         "client 0: \(first.label), held before its write",
         "client 1: \(calls[0].label), waits behind it",
-        "client 0 goes on; the next write is held",
-      ] + others + ["client 1 is cancelled; then all go on"]).joined(separator: "\n")
+        "client 0 continues; the next write is held",
+      ] + others + ["client 1 is cancelled; then all continue"]).joined(separator: "\n")
   }
 }

@@ -14,7 +14,7 @@ import SimulatedDisk
 /// The call may throw, but must not retry forever.
 enum LastingErrors {
   static let fixedCases: [FixedCase] = [
-    FixedCase("file operations that fail for good", needs: .memory, isLong: true) { trial in
+    FixedCase("file operations that fail permanently", needs: .memory, isLong: true) { trial in
       try await endlessCall(in: trial).map { "\($0)\n→ never came back" }
     }
   ]

@@ -49,7 +49,7 @@ enum PoolCalls {
     for operation in meanwhile == nil ? operations : Array(operations.prefix(1)) {
       let measured = try await probe(trial, step, operation, meanwhile: meanwhile)
       if measured.hasRunMeanwhile { continue }
-      return "in each of \(storeCount) stores \(step) stands before its \(operation.rawValue)"
+      return "in each of \(storeCount) stores \(step) is held before its \(operation.rawValue)"
         + (meanwhile == nil ? "" : ", and the call comes")
         + "\nan unrelated task was submitted, and had not run \(PoolProbe.patience) turns later"
     }

@@ -25,7 +25,7 @@ enum FairnessText {
     guard starves || count.index < leastIndex else { return nil }
     let order = count.order.prefix(mostShown).map(String.init).joined(separator: " ")
     return """
-      \(run.clients) clients save one item after the other; a save's \(run.operation) goes on only \
+      \(run.clients) clients save one item after the other; a save's \(run.operation) continues only \
       when all of them wait
       served, in this order: \(order)\(count.order.count > mostShown ? " …" : "")
       → client \(count.longestWaiter) waited while \(count.longestWait) operations of others were \

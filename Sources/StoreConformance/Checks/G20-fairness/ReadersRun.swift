@@ -71,8 +71,8 @@ struct ReadersRun {
   func problem(_ overtaking: Int) -> String? {
     guard overtaking > Self.mostOvertaking else { return nil }
     return """
-      client 2: save 0: 1, while client 0 stands before the \(operation) of a find
-      clients 0 and 1: one find after the other, each begun before the one before it goes on
+      client 2: save 0: 1, while client 0 is held before the \(operation) of a find
+      clients 0 and 1: one find after the other, each begun before the one before it continues
       expected: the save has its turn before finds that come later
       found: it still waits after \(overtaking) finds that came later, more than \
       \(Self.mostOvertaking)

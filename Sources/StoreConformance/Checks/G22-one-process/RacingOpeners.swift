@@ -77,7 +77,7 @@ enum RacingOpeners {
       : """
       a store ended without closing, and left its files
       client 0: open, held at its \(place)
-      client 1: open; then client 0 goes on
+      client 1: open; then client 0 continues
       expected: at most one of them has the store open
       found: both have
       """

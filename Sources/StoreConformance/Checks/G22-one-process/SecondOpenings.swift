@@ -8,7 +8,7 @@ enum SecondOpenings {
   static let fixedCases: [FixedCase] = [
     FixedCase("a second opener is refused at once", needs: .memory, problem: problemWaiting),
     FixedCase(
-      "an opener stands before its lock while another closes", needs: .memory,
+      "an opener is held before its lock while another closes", needs: .memory,
       problem: problemAtLock),
     FixedCase("opened again after calls that were under way at close", needs: .operations) {
       trial in
@@ -58,8 +58,8 @@ enum SecondOpenings {
       try await third.close()
       guard case .success(let store) = slow.outcome else { return nil }
       try await store.close()
-      return "one is open; a second opener stands before its lock; the first is closed, a third is "
-        + "opened; the second goes on, and is open beside it"
+      return "one is open; a second opener is held before its lock; the first is closed, a third "
+        + "is opened; the second continues, and is open beside it"
     }
   }
 }

@@ -59,7 +59,7 @@ enum FeedOfTwoCommits {
       """
       the store holds \(text(content))
       client 0: \(first), held at its \(place)
-      client 1: \(second); then client 0 goes on, and both return
+      client 1: \(second); then client 0 continues, and both return
       \(problem)
       """
     }

@@ -65,11 +65,11 @@ public struct Fault: Sendable, Hashable, CustomStringConvertible {
     .error(EIO), .error(ENOSPC), .error(EDQUOT), .error(EACCES), .error(EMFILE), .shortWrite,
   ]
 
-  /// For example `operation 3 fails for good: EIO`.
+  /// For example `operation 3 fails permanently: EIO`.
   public var description: String {
     kind == .crash
       ? "crash at operation \(operationIndex)"
-      : "operation \(operationIndex) fails \(extent == .once ? "once" : "for good"): \(kind)"
+      : "operation \(operationIndex) fails \(extent == .once ? "once" : "permanently"): \(kind)"
   }
 }
 
