@@ -4,7 +4,7 @@ import Processes
 @testable import StoreConformance
 import TextTables
 
-/// `Tests/mutants --replay`: runs one case of one mutant again, and prints the counterexample.
+/// `Tests/mutants --replay`: runs a single case again, and prints the counterexample.
 enum MutantReplay {
   /// Reads a line such as `mutant-keptLock:G18,seed=1,case=2000007`, and runs that case.
   static func run(_ line: String, _ arguments: ParsedArguments) async throws -> ExitCode {
