@@ -20,7 +20,7 @@ struct KilledMutants {
     return """
       ## Mutants that this check kills
 
-      Each is a store with one deliberate defect. \(sentence)
+      Each mutant is a store with a single deliberate defect. \(sentence)
       \(table)\(remaining)
 
       """
@@ -34,7 +34,7 @@ struct KilledMutants {
     "The recorded run of `Tests/mutants` had \(effort) % of the ordinary effort"
       + (hasOthers
         ? ", of which the checks that are not named for a mutant have a hundredth. "
-        : " and ran the check that is named for each mutant, and no other. ")
+        : " and ran only the check that is named for each mutant. ")
       + "\(killed.count) of \(mutants.count) were killed by this check."
   }
 

@@ -19,19 +19,20 @@ struct RunPages {
     let others =
       mutants.mutants.contains { $0.otherKillers != nil }
       ? "\(alone) were killed by the named check and by no other."
-      : "The run asked the check that is named for each mutant, and no other."
+      : "The run had only the check that is named for each mutant."
     return SitePage(
       article: "HowTested",
       """
       # How Lockstep is tested
 
-      The suite is held to wrong stores, and the stores to the suite. The numbers are from recorded runs.
+      The suite checks the stores, and deliberately wrong stores check the suite. The numbers are from
+      recorded runs.
 
       ## The stores under the suite
 
       \(conformance.stores.count) stores, \(Guarantee.allCases.count) guarantees. The run had \
       \(conformance.effort) % of the ordinary effort. \(held) cells held and \(broken.count) were broken, \
-      \(unexpected) of them against the word of the store: the others are specimens' or were not promised. \
+      \(unexpected) of them against a claim of the store. The others are of specimens, or were not promised. \
       \(conformance.origin)
 
       Each check counts cases of its kind:
@@ -52,7 +53,7 @@ struct RunPages {
 
       ## Fuzzing
 
-      `Tests/fuzz` lets libFuzzer change files for as long as one likes. No such run is recorded here.
+      `Tests/fuzz SECONDS` lets libFuzzer change files. No such run is recorded here.
 
       """)
   }
@@ -64,7 +65,7 @@ struct RunPages {
     let untried = mutants.mutants.count { !$0.isKilled && !$0.isAlive }
     let alive = mutants.mutants.count(where: \.isAlive)
     return
-      "\(mutants.mutants.count) stores have one deliberate defect each. With \(mutants.effort) % of the "
+      "\(mutants.mutants.count) stores have a single deliberate defect each. With \(mutants.effort) % of the "
       + "ordinary effort the suite killed \(killed) of them. \(others) \(alive) lived under this effort, and "
       + "\(untried) were not tried. The page of each guarantee names them. \(mutants.origin)"
   }

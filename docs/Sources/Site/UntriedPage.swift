@@ -12,7 +12,7 @@ struct UntriedPage {
       """
       # What was never tried
 
-      A check that found nothing out says so, and a machine that was never there is named.
+      This page lists the checks without a result, and the machines that were not available.
 
       ## Stores
 

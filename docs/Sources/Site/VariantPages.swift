@@ -53,18 +53,18 @@ enum VariantPages {
   private static func held(_ claims: Claims) -> String {
     if !claims.breaks.isEmpty { return "shows the defects" }
     let server = claims.keptByServer.keys.sorted()
-    return "holds the store to them"
-      + (server.isEmpty ? "" : ", but for those that its server keeps: \(links(server))")
+    return "checks that the store keeps them"
+      + (server.isEmpty ? "" : ", except those that its server keeps: \(links(server))")
   }
 
   private static func promises(_ claims: Claims) -> String {
     let missing = Guarantee.allCases.filter { !claims.guarantees.contains($0) }
     if !claims.breaks.isEmpty {
-      return "This store is kept for its defects. It breaks \(links(claims.breaks.sorted()))."
+      return "This store demonstrates defects. It breaks \(links(claims.breaks.sorted()))."
     }
     return missing.isEmpty
       ? "Every guarantee, from <doc:G1> to <doc:G28>."
-      : "Every guarantee but \(links(missing))."
+      : "Every guarantee except \(links(missing))."
   }
 
   private static func links(_ guarantees: [Guarantee]) -> String {
