@@ -24,7 +24,7 @@ enum MutantMatrixRun {
         .init(name: "seed", valueName: "n", help: "The seed of every random choice; 1 by default"),
         .init(
           name: "replay", valueName: "line",
-          help: "Runs one case again instead: mutant-keptLock:G18,seed=1,case=2000007"),
+          help: "Runs one case again instead: mutant-firstOfBatchWins:G1,seed=1,case=1"),
         .init(
           name: "thread-sanitizer", valueName: "path",
           help: "A mutant-child built with ThreadSanitizer, for G24"),

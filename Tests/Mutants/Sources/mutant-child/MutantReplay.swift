@@ -6,13 +6,13 @@ import TextTables
 
 /// `Tests/mutants --replay`: runs a single case again, and prints the counterexample.
 enum MutantReplay {
-  /// Reads a line such as `mutant-keptLock:G18,seed=1,case=2000007`, and runs that case.
+  /// Reads a line such as `mutant-firstOfBatchWins:G1,seed=1,case=1`, and runs that case.
   static func run(_ line: String, _ arguments: ParsedArguments) async throws -> ExitCode {
     let request: ReplayRequest
     do { request = try ReplayRequest(line) } catch {
       throw arguments.error(
         "`--replay`: \(UsageError.quoted(line)) is no mutant and case, such as "
-          + "mutant-keptLock:G18,seed=1,case=2000007.")
+          + "mutant-firstOfBatchWins:G1,seed=1,case=1.")
     }
     guard let mutant = Mutants.all.first(where: { $0.subject.id == request.id }) else {
       throw arguments.error(
