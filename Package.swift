@@ -150,7 +150,7 @@ let package = Package(
       toolkit("PostgreSQLServers", "Processes"),
       // Empty but for builds with ThreadSanitizer, which on Linux misunderstands Swift's libraries.
       toolkitInC("CThreadSanitizerBridge"),
-      // Nothing depends on these: they are loaded into a process before libc.
+      // No target depends on these: they are loaded into a process before libc.
       toolkitInC("CFileTrace"),
       toolkitInC("CThreadSchedules"),
       // Linked in the place of ThreadSanitizer, by programs whose atomics are to be steps.

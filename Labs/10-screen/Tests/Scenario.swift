@@ -39,7 +39,7 @@ struct Scenario: Codable {
     gate.letGo()
     asksAgain = try await Self.changesOnceMore(screen, gate, after: asked)
     gate.open()
-    // Another window has a screen of its own, and the same store.
+    // Another window shares the store.
     try await store.save(Self.other)
     // A reader of the store's feed gets its commits and then its end.
     await store.endFeeds()

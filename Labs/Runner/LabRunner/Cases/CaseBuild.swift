@@ -116,7 +116,7 @@ struct CaseBuild: Sendable {
   private func failure(
     of arguments: [String], in folder: URL, _ root: URL
   ) async -> LabBuild.Result? {
-    // Combines both outputs in one order; the compiler complains on the standard error. The
+    // Combines both outputs in order; the compiler complains on the standard error. The
     // compiler leaves temporary folders, which are removed with the case.
     let script = #"cd "$0" && export TMPDIR="$0" && exec "$@" 2>&1"#
     let result: LimitedCommand.Result

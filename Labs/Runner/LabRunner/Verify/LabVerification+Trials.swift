@@ -25,14 +25,14 @@ extension LabVerification {
 
   /// Compares the task's sentences with the findings about the solution.
   private func judgeTask(_ lab: LabFolder, _ solution: LabOutcome, _ result: inout Result) {
-    // Where a part of the check was left out, its findings are missing.
+    // If a part of the check was left out, its findings are missing.
     guard let findings = solution.report?.findings, solution.leftOut.isEmpty else { return }
     do throws(LabProblem) {
       let refusals = LabCase.all(of: lab).cases.flatMap(\.answers).compactMap(\.check)
       result.deviations += try TaskTable(of: lab).deviations(
         found: Set(findings.map(\.check)), refusals: Set(refusals))
     } catch {
-      // The table is not there, which is told with the texts.
+      // The deviations of the texts name the missing table.
     }
   }
 

@@ -63,7 +63,7 @@ package struct KeptCopies: Sendable {
     let mark = copy.url.appending(path: ".told")
     if FileManager.default.fileExists(atPath: mark.path(percentEncoded: false)) { return false }
     do { try Data().write(to: mark) } catch {
-      // The attendee is told once more, which is harmless.
+      // The attendee sees the sentence again, which is harmless.
     }
     return true
   }
