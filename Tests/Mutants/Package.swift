@@ -18,16 +18,23 @@ let package = Package(
         product("JournaledActorVariant"), product("Persistence"), product("SQLiteVariant"),
         product("StoreConformance"),
       ]),
+    // Stores as a new app's module has them: all of its code is on the main actor.
+    .target(
+      name: "MainActorStores",
+      dependencies: ["Mutants", product("Persistence"), product("StoreConformance")],
+      swiftSettings: [.defaultIsolation(MainActor.self)]),
     .executableTarget(
       name: "mutant-child",
       dependencies: [
-        "Mutants", product("Arguments"), product("Persistence"), product("Processes"),
+        "MainActorStores", "Mutants", product("Arguments"), product("Persistence"),
+        product("Processes"),
         product("StoreConformance"), product("TextTables"),
       ]),
     .testTarget(
       name: "MutantsTests",
       dependencies: [
-        "Mutants", "mutant-child", product("Linearizability"), product("Persistence"),
+        "MainActorStores", "Mutants", "mutant-child", product("Linearizability"),
+        product("Persistence"),
         product("Processes"), product("SeededRandom"), product("SimulatedDisk"),
         product("StoreConformance"), product("TestPrograms"), product("TextTables"),
       ]),
@@ -41,5 +48,6 @@ let upcomingFeatures = [
   "NonisolatedNonsendingByDefault",
 ]
 for target in package.targets {
-  target.swiftSettings = upcomingFeatures.map { .enableUpcomingFeature($0) }
+  target.swiftSettings =
+    (target.swiftSettings ?? []) + upcomingFeatures.map { .enableUpcomingFeature($0) }
 }

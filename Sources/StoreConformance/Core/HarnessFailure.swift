@@ -21,6 +21,7 @@ final class CheckRecord: Sendable {
     var failure: HarnessFailure?
     var usesDisk = false
     var unfollowed: String?
+    var sharesExecution = false
   }
 
   /// The record of this task's check.
@@ -46,6 +47,11 @@ final class CheckRecord: Sendable {
   }
 
   func noteDisk() { state.withLock { $0.usesDisk = true } }
+
+  /// True if stores of this kind were found to share what they run on (``SharedExecution``).
+  var sharesExecution: Bool { state.withLock { $0.sharesExecution } }
+
+  func noteSharedExecution() { state.withLock { $0.sharesExecution = true } }
 
   /// Returns the finding of a check after an inspection of the machine.
   ///

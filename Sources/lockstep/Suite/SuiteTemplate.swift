@@ -89,6 +89,9 @@ struct SuiteTemplate {
     /// - If your library cannot list its keys, claim `listing = .none`. The suite then never calls
     ///   `loadAll` and `count`.
     /// - Keep everything below the directory of `configuration.location`, or in its file.
+    /// - If your library is on the main actor, write `final class` in the place of `actor`, and
+    ///   `MainActorStore` in the place of `Store`. The calls stay as they are; open the store by
+    ///   `try await` in SuiteTests.swift.
     actor Adapter<Item: Storable>: Store {
       private let file: URL
       private var items: [Item.ID: Item] = [:]

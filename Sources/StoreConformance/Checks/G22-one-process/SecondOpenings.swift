@@ -39,7 +39,7 @@ enum SecondOpenings {
   ///
   /// The opener may then lock a file that has been removed or replaced.
   private static func problemAtLock(_ trial: Trial) async throws -> String? {
-    try await ClientThreads.with(1, for: trial) { threads in
+    try await ClientThreads.with(2, for: trial) { threads in
       let arena = try Arena()
       let gated = GatedFileSystem(arena.base)
       defer { gated.openAll() }
@@ -49,13 +49,22 @@ enum SecondOpenings {
         try await trial.subject.open(arena.configuration(fileSystem: gated))
       }
       _ = await threads.yields(ClientThreads.patience) { gate.hasArrived || slow.hasReturned }
-      try await first.close()
-      let third = try await trial.subject.open(arena.configuration())
+      let next = await threads.callBeside(1) {
+        try await first.close()
+        return try await trial.subject.open(arena.configuration())
+      }
+      let isShared = !next.hasReturned
       gated.openAll()
-      guard await threads.returned([slow]) else {
+      guard await threads.returned([slow]), await threads.returned([next]) else {
         throw Unexercised.standsStill("an opening did not come back")
       }
-      try await third.close()
+      if isShared {
+        for outcome in [slow.outcome, next.outcome] {
+          if case .success(let store) = outcome { try await store.close() }
+        }
+        throw SharedExecution.unexercised("a close waited for an opening")
+      }
+      try await next.outcome?.get().close()
       guard case .success(let store) = slow.outcome else { return nil }
       try await store.close()
       return "one is open; a second opener is held before its lock; the first is closed, a third "

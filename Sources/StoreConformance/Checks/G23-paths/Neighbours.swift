@@ -7,83 +7,12 @@ enum Neighbours {
     [("data.json", "other.json"), ("data", "data.json"), ("a.json", "a.json.old")].map {
       one, other in
       FixedCase("stores \(one) and \(other) in one directory") { trial in
-        try await problem(trial, one, other)
+        try await HeldNeighbour(trial: trial, one: one, other: other).problem()
       }
     } + [
       FixedCase("strangers' files in the directory", problem: problemWithStrangers),
       FixedCase("links that appear while the store is open", problem: problemWithLinks),
     ]
-
-  /// Blocks a save at each of its file operations while another store is used.
-  private static func problem(
-    _ trial: Trial, _ one: String, _ other: String
-  ) async throws -> String? {
-    let held =
-      trial.uncontrolled == nil
-      ? try await trial.operations(from: [0: 0]) { try await $0.save(0, 1) }.map { $0 } : [nil]
-    return try await ClientThreads.with(1, for: trial) { threads in
-      for place in held {
-        if let problem = try await problem(trial, threads, one, other, place) { return problem }
-      }
-      return nil
-    }
-  }
-
-  private static func problem(
-    _ trial: Trial, _ threads: ClientThreads, _ one: String, _ other: String, _ held: HeldOperation?
-  ) async throws -> String? {
-    let arena = try Arena(for: trial.subject)
-    defer { arena.remove() }
-    let control = held == nil ? nil : try trial.control(of: arena)
-    defer { control?.end() }
-    let configurations = try [one, other].map { name in
-      var configuration = arena.configuration(fileSystem: control?.fileSystem)
-      configuration.location = try StoreLocation(
-        directoryPath: arena.location.directory, filename: name)
-      return configuration
-    }
-    let first = try await trial.subject.open(configurations[0])
-    try await first.fill([0: 0])
-    if let held { control?.hold(held.operation, occurrence: held.occurrence) }
-    let saving = threads.start(0) { try await first.save(0, 1) }
-    if let control {
-      _ = await threads.yields(ClientThreads.patience) {
-        control.heldCount > 0 || saving.hasReturned
-      }
-      // The save may perform fewer operations than were recorded. The second store must then not be
-      // blocked.
-      if control.heldCount == 0 { control.release() }
-    }
-    let second: any ErasedStore
-    do { second = try await trial.subject.open(configurations[1]) } catch {
-      control?.release()
-      _ = await threads.returned([saving])
-      return "\(one) is open; opening \(other) beside it threw: \(error)"
-    }
-    let thrown = await error {
-      try await second.fill([5: 5])
-      try await second.save(6, 6)
-    }
-    control?.release()
-    guard await threads.returned([saving]) else {
-      throw Unexercised.standsStill("a save did not come back")
-    }
-    let story =
-      "\(one): save 0: 1" + (held.map { ", held before its \($0)" } ?? "")
-      + "; \(other) was opened and saved to meanwhile"
-    if case .failure(let error) = saving.outcome { return "\(story)\nthe first threw: \(error)" }
-    if let thrown { return "\(story)\nthe second threw: \(thrown)" }
-    try await first.close()
-    try await second.close()
-    for (configuration, content) in zip(configurations, [[0: 1], [5: 5, 6: 6]]) {
-      let seen = try await trial.subject.observe(configuration)
-      if seen != .content(content) {
-        return "\(story)\nclosed, opened again, \(configuration.location.filename): \(seen), not "
-          + text(content)
-      }
-    }
-    return nil
-  }
 
   private static let strangers = [
     "notes.txt", "data.json.bak", "data.json.old", "data.json~", "data.json.1", "other.json",

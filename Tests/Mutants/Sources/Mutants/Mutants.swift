@@ -20,7 +20,7 @@ public enum Mutants {
   /// The mutants, in the order of the guarantees that they break; ``deadly`` are not among them.
   public static let all =
     (sequential + concurrent + schedules + threads + progress + views + decoder + fairness
-    + powerLoss + journal + journalTrust + races + likeness + rare + situations)
+    + powerLoss + journal + journalTrust + races + likeness + rare + situations + onMainActor)
     .sorted { $0.breaks < $1.breaks }
 
   /// The claims of stores that do their work on their callers' threads.

@@ -1,5 +1,6 @@
 import Arguments
 import Foundation
+import MainActorStores
 import Mutants
 import Processes
 import StoreConformance
@@ -17,11 +18,12 @@ struct MutantChild {
     let child = ChildCommand(executable: Program.executable, arguments: [])
     let mutants =
       Mutants.all + Mutants.deadly + Mutants.direct + Mutants.unforced + Mutants.directJournals
-      + Mutants.shared
+      + Mutants.shared + MainActorStores.mutants
     exit(
       await ChildRole.run(
         order,
         subjects: mutants.map(\.subject) + Mutants.honestDirect + Mutants.hostile + Mutants.kinds
+          + Mutants.sharing + [MainActorStores.honest, MainActorStores.documented]
           + [
             Mutants.honestJournal, Mutants.honestDirectJournal,
             Mutants.honestActor, Mutants.honestMutex, Mutants.honestQueue, Mutants.honestTurns,
