@@ -30,10 +30,11 @@ extension Claims {
   /// The promises of a database: commits are atomic and survive a power cut.
   ///
   /// The preset makes no promise about equal bytes or the operations of a call. Other processes may
-  /// open the same file.
+  /// open the same file. The file states its length, and bytes after that are ignored.
   public static let database = Claims(
     everythingJudged.subtracting([.oneProcess, .equalBytes, .exactCost, .poolNotBlocked]),
-    fileFormat: .own)
+    fileFormat: .own
+  ).with { $0.excess = .ignored }
 
   /// The promises of a log: appended items survive a crash of the program, in order and whole.
   ///

@@ -52,6 +52,20 @@ extension Claims {
     case dropped
   }
 
+  /// The ways in which a store treats bytes after the end that its file states.
+  ///
+  /// A log that drops a torn tail also drops such bytes.
+  public enum Excess: String, Sendable, Codable {
+    /// The store refuses to open.
+    case refused
+    /// The store opens with its content if the bytes are zeros, which are room for later entries,
+    /// and otherwise refuses.
+    case zerosIgnored
+    /// The store opens with its content and ignores the bytes, as databases do whose files state
+    /// their length.
+    case ignored
+  }
+
   /// The meanings of a copy of a closed store's file that is put back beside the files of a later
   /// time.
   public enum Backup: String, Sendable, Codable {

@@ -83,6 +83,8 @@ public struct Claims: Sendable, Equatable {
   public var lock = Lock.possible
   /// The way in which the store treats a file that ends in the middle of an entry.
   public var tornTail = TornTail.refused
+  /// The way in which the store treats bytes after the end that its file states.
+  public var excess = Excess.refused
   /// The meaning of a copy of the store's file that is put back beside the files of a later time.
   public var backup = Backup.unpromised
   /// True if the store's errors are `StoreError`s.

@@ -26,7 +26,11 @@ extension Claims {
     onDisk.guarantees.subtracting([.equalBytes]), fileFormat: .own,
     companions: [".open", ".index"],
     hasJournal: true
-  ).with { $0.backup = .exact }
+  ).with { claims in
+    claims.backup = .exact
+    // The journal makes room at its end before it needs the room.
+    claims.excess = .zerosIgnored
+  }
 
   /// All guarantees except G26 and G27.
   ///
@@ -35,7 +39,11 @@ extension Claims {
   static let sqlite = Claims(
     onDisk.guarantees.subtracting([.equalBytes, .exactCost]),
     fileAccess: .direct, fileFormat: .own, companions: ["-wal", "-shm"]
-  ).with { $0.backup = .exact }
+  ).with { claims in
+    claims.backup = .exact
+    // The first page states how many pages the file has.
+    claims.excess = .ignored
+  }
 
   /// The guarantees of a store without a file, including those of its server.
   ///

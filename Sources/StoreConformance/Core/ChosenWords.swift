@@ -75,6 +75,13 @@ extension Claims {
           effect: "for G11 and G12 a file whose end is cut or damaged may open with the entries "
             + "before"))
     }
+    if excess != .refused {
+      words.append(
+        ChosenWord(
+          word: "excess: .\(excess.rawValue)",
+          habit: "ignores \(excess == .ignored ? "bytes" : "zeros") after the end of its content",
+          effect: "for G11 a file with such bytes after its end may open"))
+    }
     return words
   }
 

@@ -11,7 +11,8 @@ extension Check {
     // The rare kinds of damage come first, so that less effort does not skip them. For stores that
     // may trap on them, they come last, so that a trap does not hide a counterexample with a full
     // timeline.
-    let damages = trial.isDirect ? random + file.replacements : file.replacements + random
+    let rare = file.additions.atEnd + file.replacements
+    let damages = trial.isDirect ? random + rare : rare + random
     // No database library promises to detect damage to the file of an open database.
     let open = trial.isDirect ? [] : DamageWhileOpen.all
     return await trial.explore(
@@ -29,8 +30,7 @@ extension Check {
       defer { arena.remove() }
       try arena.put(bytes)
       let seen = try await trial.subject.observe(arena.configuration(.processCrash))
-      let isHarmless = !damage.mustBeRefused && seen == .content(file.content)
-      if seen.isRefusal || isHarmless || file.drops(damage, showing: seen) {
+      if seen.isRefusal || file.allows(seen, after: damage, trial.subject.claims) {
         return CaseResult(untyped: seen.isUntyped ? 1 : 0)
       }
       return CaseResult(
@@ -44,9 +44,11 @@ extension Check {
     let blocks = Damage.zeroedBlocks(count, size: 64) + Damage.zeroedBlocks(count, size: 512)
     guard trial.isDirect else {
       return Damage.flips(count) + Damage.truncations(count) + blocks
+        + file.additions.inMiddle(every: 1)
     }
     let flips = (0..<count).map { Damage.flip(bit: $0 % 8, byte: $0) }
     return flips + Damage.truncations(count, every: 16) + blocks
+      + file.additions.inMiddle(every: max(48, count / 64))
   }
 
   private static func detail(_ file: SoundFile, _ trial: Trial) -> String {
@@ -55,7 +57,9 @@ extension Check {
       ? "one flipped bit of every byte, every 16th length"
       : "every flipped bit, every length"
     let whole = file.replacements.count > 2 ? "a newer version, repeated ids" : "repeated ids"
-    return "files: \(flips), zeroed blocks of 64 and 512 bytes, \(whole); "
+    return
+      "files: \(flips), zeroed blocks of 64 and 512 bytes, bytes of others after the end and in "
+      + "the middle, \(whole); "
       + "the sound file has \(file.bytes.count) bytes"
       + (trial.isDirect ? "" : "; flipped bits of an open store's file")
   }

@@ -3,6 +3,10 @@ enum Damage: Sendable, Equatable {
   case flip(bit: Int, byte: Int)
   case truncation(to: Int)
   case zeros(from: Int, count: Int)
+  /// Bytes after the end: their name, and the bytes.
+  case appended(String, [UInt8])
+  /// Bytes in the middle: their name, the bytes, and their place.
+  case inserted(String, [UInt8], at: Int)
   /// A complete replacement: its name, and the bytes.
   case replacement(String, [UInt8])
 
@@ -21,11 +25,6 @@ enum Damage: Sendable, Equatable {
     stride(from: 0, to: count, by: size).map { .zeros(from: $0, count: min(size, count - $0)) }
   }
 
-  /// True if the store must refuse the bytes even if they can be decoded.
-  var mustBeRefused: Bool {
-    if case .replacement = self { true } else { false }
-  }
-
   func apply(to bytes: [UInt8]) -> [UInt8] {
     var bytes = bytes
     switch self {
@@ -33,6 +32,8 @@ enum Damage: Sendable, Equatable {
     case .truncation(let length): bytes.removeLast(bytes.count - length)
     case .zeros(let start, let count):
       bytes.replaceSubrange(start..<(start + count), with: repeatElement(0, count: count))
+    case .appended(_, let more): bytes += more
+    case .inserted(_, let more, let place): bytes.insert(contentsOf: more, at: place)
     case .replacement(_, let replacement): bytes = replacement
     }
     return bytes
@@ -45,6 +46,8 @@ extension Damage: CustomStringConvertible {
     case .flip(let bit, let byte): "bit \(bit) of byte \(byte) flipped"
     case .truncation(let length): "cut to \(length) bytes"
     case .zeros(let start, let count): "bytes \(start)..<\(start + count) zeroed"
+    case .appended(let name, _): "after its end \(name)"
+    case .inserted(let name, _, let place): "before byte \(place) \(name)"
     case .replacement(let name, _): "replaced: \(name)"
     }
   }

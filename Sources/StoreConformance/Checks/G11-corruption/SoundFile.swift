@@ -6,6 +6,8 @@ struct SoundFile: Sendable {
   let bytes: [UInt8]
   /// Complete files that must be refused: a newer version, and repeated ids.
   let replacements: [Damage]
+  /// Bytes of others after the end and in the middle.
+  let additions: AddedBytes
   /// The file after each save; empty unless the store drops a torn tail.
   let growth: TailGrowth
 
@@ -26,7 +28,8 @@ struct SoundFile: Sendable {
       if bytes.count >= enough || count >= 128 {
         let replacements = try await replacements(content, bytes, subject)
         return SoundFile(
-          content: content, bytes: bytes, replacements: replacements, growth: growth)
+          content: content, bytes: bytes, replacements: replacements,
+          additions: try await AddedBytes(to: bytes, subject), growth: growth)
       }
       count += max(1, count * (enough - bytes.count) / max(1, bytes.count))
     }
@@ -72,10 +75,41 @@ struct SoundFile: Sendable {
     return replacements
   }
 
-  /// Returns true if the store shows the content that remains after dropping the damaged file's
-  /// torn tail.
-  func drops(_ damage: Damage, showing seen: Observation) -> Bool {
-    guard case .content(let content) = seen else { return false }
-    return growth.isWithoutTornTail(content, after: damage)
+  /// Returns true if the store's claims allow it to show this content of the damaged file.
+  ///
+  /// A log may drop a torn tail, and takes a whole entry of another store for its own.
+  func allows(_ seen: Observation, after damage: Damage, _ claims: Claims) -> Bool {
+    guard case .content(let shown) = seen else { return false }
+    if growth.isWithoutTornTail(shown, after: damage) { return true }
+    if claims.tornTail == .dropped, additions.isForeign(damage) {
+      return shown == content.merging(AddedBytes.foreign) { $1 }
+    }
+    return shown == content && !mustBeRefused(damage, claims)
+  }
+
+  /// Returns true if the store must refuse the bytes even if it shows exactly the saved items.
+  ///
+  /// A later entry would stand behind bytes that the store ignores.
+  private func mustBeRefused(_ damage: Damage, _ claims: Claims) -> Bool {
+    switch damage {
+    case .replacement: true
+    case .appended(_, let more):
+      claims.tornTail == .refused && !claims.ignores(excess: more)
+    case .flip, .truncation, .zeros, .inserted: false
+    }
+  }
+}
+
+extension Claims {
+  /// The bytes that JSON allows after a text.
+  private static let blanks = Set("\t\n\r ".utf8)
+
+  /// Returns true if the store may open although these bytes follow its content.
+  func ignores(excess bytes: [UInt8]) -> Bool {
+    switch excess {
+    case .ignored: true
+    case .zerosIgnored: bytes.allSatisfy { $0 == 0 }
+    case .refused: fileFormat == .json && bytes.allSatisfy(Self.blanks.contains)
+    }
   }
 }

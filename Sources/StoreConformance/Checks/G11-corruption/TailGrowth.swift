@@ -49,7 +49,8 @@ struct TailGrowth: Sendable {
     case .truncation(let length): (start, isCut) = (length, true)
     case .flip(_, let byte): start = byte
     case .zeros(let first, _): start = first
-    case .replacement: return false
+    case .inserted(_, _, let place): start = place
+    case .appended, .replacement: return false
     }
     if !isCut {
       guard let last = entries.dropLast().last, start >= last.byteCount else { return false }

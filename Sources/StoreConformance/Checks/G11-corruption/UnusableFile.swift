@@ -24,7 +24,8 @@ struct UnusableFile: Sendable {
       Fault.kinds.filter { $0 != .shortWrite }.map { .fault(operation, $0) }
     }
     let causes =
-      (sample + file.replacements).map { .damage($0) } + (trial.uncontrolled == nil ? faults : [])
+      (sample + file.replacements + file.additions.atEnd).map { .damage($0) }
+      + (trial.uncontrolled == nil ? faults : [])
     return causes.flatMap { cause in
       [false, true].map { UnusableFile(cause: cause, quarantines: $0) }
     }
@@ -77,7 +78,9 @@ struct UnusableFile: Sendable {
       if seen == .content(file.content) { return nil }
       if Self.isIntact(seen, file.content) { return nil }
       // The store's claims allow it to drop the last entry if that is cut or damaged.
-      if case .damage(let damage) = cause, file.drops(damage, showing: seen) { return nil }
+      if case .damage(let damage) = cause, file.allows(seen, after: damage, subject.claims) {
+        return nil
+      }
       // A store that shows different content has not failed to open. Undetected damage is the
       // finding of another guarantee.
       if isFirst, !seen.isRefusal, seen != .content([:]) { return nil }

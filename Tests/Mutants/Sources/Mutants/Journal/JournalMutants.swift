@@ -76,7 +76,10 @@ extension Mutants {
     claims.guarantees.subtracting([.equalBytes]), fileFormat: .own,
     companions: [".open", ".index"],
     hasJournal: true
-  ).with { $0.backup = .exact }
+  ).with { claims in
+    claims.backup = .exact
+    claims.excess = .zerosIgnored
+  }
 }
 
 extension Mutant {

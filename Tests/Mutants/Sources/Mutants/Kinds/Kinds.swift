@@ -118,6 +118,7 @@ extension Mutants {
     claims.companions = [".open", ".index"]
     claims.hasJournal = true
     claims.tornTail = .refused
+    claims.excess = .zerosIgnored
   }
 
   /// A log that drops what a crash has left of a line.

@@ -50,12 +50,22 @@ extension Mutants {
 
   private static let openings: [Mutant] = [
     situation(.trustsCompanion, .corruptionDetected, "a second file is read without a checksum"),
+    mutant(
+      "ignoresWhatFollows", .corruptionDetected,
+      "a file states its length, and bytes after that are not looked at", claims: statedLength
+    ) {
+      var configuration = $0
+      configuration.fileSystem = StatedLengthFileSystem(base: $0.fileSystem)
+      return try ReferenceStore<Note>(configuration: configuration)
+    },
     situation(.oneQuarantine, .nothingDestroyed, "a file that is set aside overwrites another"),
     situation(.stealsDeadLock, .oneProcess, "two look at a dead one's lock, and both take it"),
     mutant("migratesInPlace", .recoveryIdempotent, "a migration's items come before its version") {
       try MigratingInPlaceStore<Note>(configuration: $0)
     },
   ]
+
+  private static let statedLength = claims.with { $0.fileFormat = .own }
 
   private static let besideOthers: [Mutant] = [
     mutant("eagerReads", .failureAtomicity, "reads see a change before the change is written") {

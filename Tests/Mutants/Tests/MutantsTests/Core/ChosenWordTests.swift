@@ -14,6 +14,7 @@ struct ChosenWordTests {
     claims.closes = .nothing
     claims.lock = .none
     claims.tornTail = .dropped
+    claims.excess = .ignored
   }
 
   @Test func ordinaryClaimsHaveNoWordAndExcuseNothing() {
@@ -23,8 +24,8 @@ struct ChosenWordTests {
 
   @Test func everyWordIsToldWithTheGuaranteesThatItTakesAway() {
     let remarks = Self.all.chosenWords.map(\.remark)
-    #expect(remarks.count == 7)
-    for word in ["batches", "layout", "listing", "writes", "closes", "lock", "tornTail"] {
+    #expect(remarks.count == 8)
+    for word in ["batches", "layout", "listing", "writes", "closes", "lock", "tornTail", "excess"] {
       #expect(remarks.count { $0.contains("(\(word): .") } == 1, "\(word)")
     }
     let untried = Self.all.chosenWords.flatMap(\.untried)
@@ -87,7 +88,7 @@ struct ChosenWordTests {
 }
 
 extension Subject {
-  fileprivate func claiming(_ change: (inout Claims) -> Void) -> Subject {
+  func claiming(_ change: (inout Claims) -> Void) -> Subject {
     var copy = self
     copy.claims = copy.claims.with(change)
     return copy
