@@ -66,6 +66,15 @@ extension Claims {
     case ignored
   }
 
+  /// The ways in which an open store treats a file that another program puts in the place of its
+  /// file.
+  public enum Swap: String, Sendable, Codable {
+    /// The store may go on with the file that it has open, which no name leads to any more.
+    case unnoticed
+    /// No later change returns that is not in the file of the name.
+    case noticed
+  }
+
   /// The meanings of a copy of a closed store's file that is put back beside the files of a later
   /// time.
   public enum Backup: String, Sendable, Codable {

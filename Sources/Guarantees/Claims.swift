@@ -85,6 +85,9 @@ public struct Claims: Sendable, Equatable {
   public var tornTail = TornTail.refused
   /// The way in which the store treats bytes after the end that its file states.
   public var excess = Excess.refused
+  /// The way in which the open store treats a file that another program puts in the place of its
+  /// file, or removes.
+  public var swap = Swap.unnoticed
   /// The meaning of a copy of the store's file that is put back beside the files of a later time.
   public var backup = Backup.unpromised
   /// True if the store's errors are `StoreError`s.

@@ -3,23 +3,26 @@ import Guarantees
 /// The claims of the variants.
 extension Claims {
   /// Every judged guarantee.
-  static let onDisk = Claims()
+  static let onDisk = Claims().with { $0.swap = .noticed }
 
   /// The same except G19: the actor's thread waits for the disk, while its callers are suspended.
   static let onDiskOnActor = Claims(
-    Claims.everythingJudged.subtracting([.poolNotBlocked]))
+    Claims.everythingJudged.subtracting([.poolNotBlocked])
+  ).with { $0.swap = .noticed }
 
   /// The same except G21: with completion handlers no caller ever has to wait.
   ///
   /// A caller may start any number of calls. Callers that await their calls have one waiting call
   /// each, but they impose that limit themselves.
   static let onDiskUnbounded = Claims(
-    Claims.everythingJudged.subtracting([.boundedMemory]))
+    Claims.everythingJudged.subtracting([.boundedMemory])
+  ).with { $0.swap = .noticed }
 
   /// The same except G19 and G21: the caller's thread waits for the disk, and only the number of
   /// threads limits the number of waiting callers.
   static let onDiskBlocking = Claims(
-    Claims.everythingJudged.subtracting([.poolNotBlocked, .boundedMemory]))
+    Claims.everythingJudged.subtracting([.poolNotBlocked, .boundedMemory])
+  ).with { $0.swap = .noticed }
 
   /// The same except G26: a journal keeps the order of its changes.
   static let journaled = Claims(
@@ -28,6 +31,7 @@ extension Claims {
     hasJournal: true
   ).with { claims in
     claims.backup = .exact
+    claims.swap = .noticed
     // The journal makes room at its end before it needs the room.
     claims.excess = .zerosIgnored
   }
@@ -41,6 +45,7 @@ extension Claims {
     fileAccess: .direct, fileFormat: .own, companions: ["-wal", "-shm"]
   ).with { claims in
     claims.backup = .exact
+    claims.swap = .noticed
     // The first page states how many pages the file has.
     claims.excess = .ignored
   }

@@ -152,7 +152,8 @@ struct SuiteTemplate {
       ///
       /// Properties tell the suite the kind of the store: `batches = .itemByItem`,
       /// `layout = .filePerRecord`, `listing = .none`, `writes = .behind`, `closes = .nothing`,
-      /// `lock = .none`, `tornTail = .dropped` and `excess = .ignored`.
+      /// `lock = .none`, `tornTail = .dropped` and `excess = .ignored`. Claim `swap = .noticed`
+      /// if an open store notices that its file was replaced.
       private static let claims = Claims.documents.with { claims in
         // The small store in Adapter.swift does not keep these: a bare array has no checksum, and
         // Foundation's files and decoder leave temporary files, write short and trap on deep nesting.

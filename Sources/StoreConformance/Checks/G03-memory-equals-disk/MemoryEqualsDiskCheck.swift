@@ -6,18 +6,19 @@ extension Check {
   ///
   /// The first list starts with items that memory and file may distinguish differently, if the
   /// model has them. Examples are unequal ids with equal encodings, and items that decode to
-  /// different items. In the first lists the check also restores a backup of the file, while the
-  /// store is open or between two uses.
+  /// different items. In the first lists the check also restores a backup of the file between two
+  /// uses. If the store claims to notice, the file of an open store is changed as well.
   static let memoryEqualsDisk = Check(.memoryEqualsDisk) { trial in
-    let lists = trial.isDirect ? 8 : 60
+    let lists = trial.isDirect ? ReplacedFile.all.count : 60
     let count = 25
     return await trial.explore(
       lists, .madeUp,
       detail: "calls, in lists of \(count), each compared with "
         + (trial.isOnServer
           ? "what a second store on the server shows"
-          : "a copy of the disk; and a backup of the file put back, while the store is open and "
-            + "between two uses")
+          : "a copy of the disk; and a backup of the file put back between two uses"
+            + (trial.subject.claims.swap == .noticed
+              ? "; and the file of an open store replaced, removed and cut" : ""))
     ) { number in
       var random = trial.randomNumbers(case: number)
       let steps = StoreStep.list(count: count, keys: 4, using: &random)

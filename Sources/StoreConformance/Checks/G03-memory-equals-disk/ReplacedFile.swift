@@ -1,11 +1,11 @@
 import Persistence
 
-/// Restores a backup of the store's file while the store is open or between two uses.
+/// Restores a backup of the store's file between two uses, or changes the file of an open store.
 ///
-/// The store must show the content of its file, or refuse.
-///
-/// An acknowledged call is on the disk, in the file of that name. A refused call has not touched
-/// the backup.
+/// Between two uses every store must show the content of its file, or refuse. The file of an open
+/// store is changed only if the store claims to notice: few systems tell a program that another
+/// file has its file's name. An acknowledged call is then on the disk, in the file of that name,
+/// and a refused call has not touched this file.
 struct ReplacedFile: Sendable {
   /// The moment at which the backup is restored.
   enum Moment: String, Sendable, CaseIterable {
@@ -15,12 +15,26 @@ struct ReplacedFile: Sendable {
     case betweenUses = "between two uses"
   }
 
+  /// The change of the file.
+  enum Change: String, Sendable, CaseIterable {
+    case replaced = "the first file is put back"
+    case removed = "the file is removed"
+    case shortened = "the file is cut to half"
+  }
+
   let moment: Moment
   let durability: Durability
+  var change = Change.replaced
 
-  static let all: [ReplacedFile] = Moment.allCases.flatMap { moment in
-    Durability.allCases.map { ReplacedFile(moment: moment, durability: $0) }
-  }
+  static let all: [ReplacedFile] =
+    Moment.allCases.flatMap { moment in
+      Durability.allCases.map { ReplacedFile(moment: moment, durability: $0) }
+    }
+    + [Change.removed, .shortened].flatMap { change in
+      [Moment.afterOpening, .afterSave].map {
+        ReplacedFile(moment: $0, durability: .powerLoss, change: change)
+      }
+    }
 
   private static let old = [0: 1, 1: 1, 2: 1]
 
@@ -37,7 +51,7 @@ struct ReplacedFile: Sendable {
     guard let backup = arena.bytes() else { return nil }
     store = try await subject.open(configuration)
     try await changeALittle(store)
-    let story = "save 0, 1 and 2, close; open (\(durability.rawValue))\nthe first file is put back"
+    let story = "save 0, 1 and 2, close; open (\(durability.rawValue))\n\(change.rawValue)"
     if let problem = try await problemAfterKill(subject, arena, backup) {
       return arena.withoutDirectory("\(story) after the process was killed\n→ \(problem)")
     }
@@ -52,7 +66,7 @@ struct ReplacedFile: Sendable {
   private func problemAfterKill(
     _ subject: Subject, _ arena: Arena, _ backup: [UInt8]
   ) async throws -> String? {
-    guard subject.claims.backup == .exact else { return nil }
+    guard subject.claims.backup == .exact, change == .replaced else { return nil }
     let left = try arena.copy()
     defer { left.remove() }
     try left.replaceFile(by: backup)
@@ -76,15 +90,19 @@ struct ReplacedFile: Sendable {
   private func problemWhileOpen(
     _ subject: Subject, _ arena: Arena, _ store: any ErasedStore, _ backup: [UInt8]
   ) async throws -> String? {
-    try arena.replaceFile(by: backup)
+    guard subject.claims.swap == .noticed else {
+      try await store.close()
+      return nil
+    }
+    let bytes = try changeFile(arena, backup)
     var refusal: (any Error)?
     for step in [StoreStep.save(8, 1), .save(9, 1)] where refusal == nil {
       refusal = await error { try await step.perform(on: store) }
     }
     if let refusal {
       _ = await error { try await store.close() }
-      guard arena.bytes() == backup else {
-        return "a save threw: \(refusal)\nand the file that was put back has changed"
+      guard arena.bytes() == bytes else {
+        return "a save threw: \(refusal)\nand the file that was there has changed"
       }
       return try await problemAfterKill(subject, arena, backup).map {
         "a save threw: \(refusal)\n\($0)"
@@ -95,6 +113,18 @@ struct ReplacedFile: Sendable {
     let disk = try await arena.contentOnDisk(subject)
     return disk == memory || memory.isRefusal
       ? nil : "save 8 and 9 returned, and in memory is \(memory); reopened: \(disk)"
+  }
+
+  /// Changes the file, and returns its bytes; `nil` if it is removed.
+  private func changeFile(_ arena: Arena, _ backup: [UInt8]) throws -> [UInt8]? {
+    switch change {
+    case .replaced: try arena.replaceFile(by: backup)
+    case .removed: try arena.removeFile()
+    case .shortened:
+      let bytes = arena.bytes() ?? []
+      try arena.put(Array(bytes.prefix(bytes.count / 2)))
+    }
+    return arena.bytes()
   }
 
   private func problemBetweenUses(

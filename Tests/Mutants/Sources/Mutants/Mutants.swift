@@ -24,7 +24,9 @@ public enum Mutants {
     .sorted { $0.breaks < $1.breaks }
 
   /// The claims of stores that do their work on their callers' threads.
-  static let claims = Claims(Claims.everythingJudged.subtracting([.poolNotBlocked]))
+  static let claims = Claims(
+    Claims.everythingJudged.subtracting([.poolNotBlocked])
+  ).with { $0.swap = .noticed }
 
   /// The stores that are wrong about single calls, by guarantee.
   static let sequential: [Mutant] = [

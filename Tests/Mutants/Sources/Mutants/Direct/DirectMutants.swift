@@ -84,6 +84,15 @@ extension Mutants {
     },
   ]
 
+  /// A log that keeps its file open, as most do: a file of another program that gets the file's name
+  /// is not noticed.
+  public static let keepsFileOpen = Subject(
+    "keeps-file-open",
+    claims: Claims([.sequential, .memoryEqualsDisk], fileAccess: .direct, fileFormat: .own).with {
+      $0.tornTail = .dropped
+    }
+  ) { try TornLogStore<Note>($0) }
+
   /// Honest, and writes a line about each opening through a stream of stdio, which is not followed.
   public static let logging = Subject("logging", claims: directClaims) {
     guard let stream = fopen($0.location.directory + "/store.log", "a") else {

@@ -1,5 +1,6 @@
 @testable import Linearizability
 import Mutants
+import Persistence
 import Testing
 
 @testable import StoreConformance
@@ -39,6 +40,25 @@ struct ChosenWordTests {
     #expect(cell.verdict == .waived)
     #expect(cell.agrees)
     #expect(cell.waiver == claims.reasonNotTried(.corruptionDetected))
+  }
+
+  /// Most stores keep their file open, and no system tells them that another one has its name.
+  @Test func aFileThatIsReplacedIsAskedForWhereThatIsClaimed() async throws {
+    let replay = Replay(.memoryEqualsDisk, seed: 1)
+    let silent = await Conformance.run(replay, Mutants.keepsFileOpen, effort: 0.3)
+    guard case .held(_, let detail) = silent else {
+      Issue.record("\(silent)")
+      return
+    }
+    #expect(!detail.contains("replaced"))
+    let claiming = Mutants.keepsFileOpen.claiming { $0.swap = .noticed }
+    let found = try #require(
+      await Conformance.run(replay, claiming, effort: 0.3).counterexample)
+    #expect(found.timeline.contains("the first file is put back right after opening"))
+    let removed = ReplacedFile(moment: .afterSave, durability: .powerLoss, change: .removed)
+    #expect(
+      try await removed.problem(claiming)?.contains("the file is removed after a save") == true)
+    #expect(try await removed.problem(Mutants.keepsFileOpen) == nil)
   }
 
   @Test func aReportSaysTheWords() async {
