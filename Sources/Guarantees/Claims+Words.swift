@@ -7,8 +7,8 @@ extension Claims {
     case oneFile
     /// A folder, or files beside each other, with a file per record.
     ///
-    /// No single file holds the whole store, so the suite has no such file to damage. After every
-    /// record is deleted, no record's file may remain.
+    /// No single file holds the whole store, so the suite damages the files of single records. After
+    /// every record is deleted, no record's file may remain.
     case filePerRecord
   }
 

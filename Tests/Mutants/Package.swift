@@ -33,7 +33,8 @@ let package = Package(
     .testTarget(
       name: "MutantsTests",
       dependencies: [
-        "MainActorStores", "Mutants", "mutant-child", product("Linearizability"),
+        "MainActorStores", "Mutants", "mutant-child", product("JournaledActorVariant"),
+        product("Linearizability"), product("SQLiteVariant"),
         product("Persistence"),
         product("Processes"), product("SeededRandom"), product("SimulatedDisk"),
         product("StoreConformance"), product("TestPrograms"), product("TextTables"),

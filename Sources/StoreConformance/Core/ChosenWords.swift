@@ -38,8 +38,9 @@ extension Claims {
       words.append(
         ChosenWord(
           word: "layout: .filePerRecord", habit: "keeps a file for each record",
-          untried: [.corruptionDetected, .nothingDestroyed, .decoderSurvives],
-          effect: "G14 looks at what stays when every item is deleted"))
+          untried: [.nothingDestroyed, .decoderSurvives],
+          effect: "G11 damages the files of single records; G14 looks at what stays when every "
+            + "item is deleted"))
     }
     if listing == .none {
       words.append(

@@ -12,14 +12,15 @@ extension FixedCase {
     case .failureAtomicity:
       CallsBehindOne.failing + AfterThrow.fixedCases
         + [LargeBatches.failing, ReadsBesideFailure.fixedCase, LargeStores.failing]
-    case .memoryEqualsDisk: [SizesAndCounts.everyChangeIsOnDisk]
+    case .memoryEqualsDisk: [SizesAndCounts.everyChangeIsOnDisk, OtherProcess.fixedCase]
     case .linearizability: [HeldReads.fixedCase]
     case .noLostUpdate: CallsBehindOne.closing + [Hammer.fixedCase]
     case .powerLossSurvival: [LargeStores.powerCut]
     case .corruptionDetected: BeyondContent.fixedCases + [DamagedCompanions.fixedCase]
     case .nothingDestroyed: [TwoQuarantines.fixedCase]
     case .noResidue:
-      OpenFiles.fixedCases + [ClosedNumbers.fixedCase, FilesOfDeletedItems.fixedCase]
+      OpenFiles.fixedCases
+        + [ClosedNumbers.fixedCase, FilesOfDeletedItems.fixedCase, InheritedFiles.fixedCase]
     case .unreadableIsNotMissing: UnreadableLater.fixedCases
     case .cancellationSafety:
       CallsBehindOne.cancelling + [CancelledOpening.fixedCase, CancelledWhileServed.fixedCase]

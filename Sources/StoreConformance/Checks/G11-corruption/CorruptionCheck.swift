@@ -3,6 +3,9 @@ import Persistence
 extension Check {
   /// G11: a store refuses damaged bytes, or shows exactly the content that was saved.
   static let corruptionDetected = Check(.corruptionDetected) { trial in
+    if trial.subject.claims.layout == .filePerRecord {
+      return try await DamagedRecords.finding(trial)
+    }
     let written = try await SoundFile.write(trial.subject)
     guard let file = written else {
       return .notExercised(Unexercised.keepsNoFile)

@@ -40,6 +40,18 @@ extension Arena {
     }
   }
 
+  /// Removes a file below the store's directory.
+  func removeFile(at path: String) throws {
+    try own("remove \(withoutDirectory(path))") {
+      guard memory != nil else { return try FileManager.default.removeItem(atPath: path) }
+      let name = path.split(separator: "/").last.map(String.init) ?? path
+      try base.withDirectory(String(path.dropLast(name.count + 1))) {
+        directory throws(FileSystemError) in
+        try base.remove(name, in: directory)
+      }
+    }
+  }
+
   /// The bytes of every file below the directory, by relative path.
   func files() throws -> [String: [UInt8]] {
     try own("list the store's directory") {

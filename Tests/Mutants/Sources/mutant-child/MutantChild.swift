@@ -23,7 +23,9 @@ struct MutantChild {
       await ChildRole.run(
         order,
         subjects: mutants.map(\.subject) + Mutants.honestDirect + Mutants.hostile + Mutants.kinds
-          + Mutants.sharing + [MainActorStores.honest, MainActorStores.documented]
+          + Mutants.honestModels + Mutants.sharing + [
+            MainActorStores.honest, MainActorStores.documented,
+          ]
           + [
             Mutants.honestJournal, Mutants.honestDirectJournal,
             Mutants.honestActor, Mutants.honestMutex, Mutants.honestQueue, Mutants.honestTurns,

@@ -28,6 +28,25 @@ extension Mutants {
       claims: folder
     ) { try LockedFolderStore<Note>(configuration: $0, keepsTemporaryFiles: true) },
     mutant(
+      "direct-leavesOutDamaged", .corruptionDetected,
+      "of a folder of records, one that cannot be decoded is left out", claims: folder
+    ) { try LockedFolderStore<Note>(configuration: $0, leavesOutDamaged: true) },
+    mutant("direct-cutsNames", .sequential, "names of files are cut", claims: folder) {
+      try FolderStore<Note>(configuration: $0, naming: .cut)
+    },
+    mutant(
+      "direct-hashedNames", .memoryEqualsDisk, "names of files are hashes of the process",
+      claims: folder
+    ) { try FolderStore<Note>(configuration: $0, naming: .hashed) },
+    mutant(
+      "direct-inheritedLock", .noResidue, "a program that the app starts has the lock open",
+      claims: directClaims
+    ) {
+      var configuration = $0
+      configuration.fileSystem = InheritedLockFileSystem(base: PosixFileSystem())
+      return try ReferenceStore<Note>(configuration: configuration)
+    },
+    mutant(
       "direct-flushesNothing", .memoryEqualsDisk, "a flush returns before a change is written",
       claims: writtenBehind
     ) { try WrittenBehindStore<Note>(configuration: $0, lags: true, flushesNothing: true) },

@@ -6,9 +6,19 @@ import Persistence
 ///
 /// Batches are taken item by item, and nothing keeps a second opener out.
 actor FolderStore<Item: Storable>: Store {
-  private let folder: URL
+  /// The one thing that is wrong with the names of the files.
+  enum Naming: Sendable {
+    /// A name has at most 200 bytes.
+    case cut
+    /// A name is a hash, which differs in each process.
+    case hashed
+  }
 
-  init(configuration: StoreConfiguration) throws {
+  private let folder: URL
+  private let naming: Naming?
+
+  init(configuration: StoreConfiguration, naming: Naming? = nil) throws {
+    self.naming = naming
     folder = URL(filePath: configuration.location.path, directoryHint: .isDirectory)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
@@ -54,6 +64,11 @@ actor FolderStore<Item: Storable>: Store {
     // Ids that are equal have one file, in whatever Unicode form they come.
     let key = String(decoding: try JSONEncoder().encode(id), as: UTF8.self)
       .precomposedStringWithCanonicalMapping
-    return folder.appending(path: key.utf8.map { String($0, radix: 16) }.joined() + ".json")
+    let name = key.utf8.map { String($0, radix: 16) }.joined()
+    return switch naming {
+    case nil: folder.appending(path: name + ".json")
+    case .cut: folder.appending(path: name.prefix(200) + ".json")
+    case .hashed: folder.appending(path: "\(id.hashValue).json")
+    }
   }
 }

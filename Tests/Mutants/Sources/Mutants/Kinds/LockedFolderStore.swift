@@ -8,10 +8,11 @@ final class LockedFolderStore<Item: Storable>: Store {
 
   init(
     configuration: StoreConfiguration, keepsTemporaryFiles: Bool = false,
-    marksDeletions: Bool = false
+    marksDeletions: Bool = false, leavesOutDamaged: Bool = false
   ) throws {
     folder = try RecordFolder(
-      configuration, keepsTemporaryFiles: keepsTemporaryFiles, marksDeletions: marksDeletions)
+      configuration, keepsTemporaryFiles: keepsTemporaryFiles, marksDeletions: marksDeletions,
+      leavesOutDamaged: leavesOutDamaged)
   }
 
   func save(_ item: Item) throws { try lock.withLock { try folder.save(item) } }

@@ -19,11 +19,15 @@ struct RecordFolder<Item: Storable>: Sendable {
   /// True if a deletion leaves an empty file.
   private let marksDeletions: Bool
 
+  /// True if a record that cannot be decoded is left out.
+  private let leavesOutDamaged: Bool
+
   /// Opens the folder, and removes what a crash has left there, unless that is to stay.
   init(
     _ configuration: StoreConfiguration, keepsTemporaryFiles: Bool = false,
-    marksDeletions: Bool = false
+    marksDeletions: Bool = false, leavesOutDamaged: Bool = false
   ) throws {
+    self.leavesOutDamaged = leavesOutDamaged
     self.marksDeletions = marksDeletions
     path = configuration.location.path
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -96,7 +100,11 @@ struct RecordFolder<Item: Storable>: Sendable {
   func loadAll(except ids: Set<Item.ID> = []) throws -> [Item] {
     let left = Set(try ids.map(name))
     return try files.withDirectory(path, files.list)
-      .filter { $0.hasSuffix(Self.ending) && !left.contains($0) }.map(decoded)
+      .filter { $0.hasSuffix(Self.ending) && !left.contains($0) }.compactMap { name in
+        do { return try decoded(name) } catch  where leavesOutDamaged && error is DecodingError {
+          return nil
+        }
+      }
   }
 
   private func decoded(_ name: String) throws -> Item {

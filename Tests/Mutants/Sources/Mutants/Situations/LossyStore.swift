@@ -8,6 +8,8 @@ actor LossyStore<Item: Storable>: PlainStore {
     case fractions
     /// Whole numbers are kept as a `Double` has them.
     case bits
+    /// Fractions are kept as a `Double` has them.
+    case digits
   }
 
   private let loss: Loss
@@ -50,6 +52,10 @@ actor LossyStore<Item: Storable>: PlainStore {
       }
     }
     let text = try orderedJSON(content.values, encoder)
+    if loss == .digits {
+      return text.replacing(#/\d+\.\d{4,}/#) { match in Double(match.output).map { "\($0)" } ?? "0"
+      }
+    }
     guard loss == .bits else { return text }
     return text.replacing(#/[:,\[](\d{17,})/#) { match in
       // The lower bits are gone.

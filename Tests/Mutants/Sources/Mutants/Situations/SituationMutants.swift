@@ -43,6 +43,9 @@ extension Mutants {
     mutant("wholeSeconds", .memoryEqualsDisk, "of a date the file keeps whole seconds") {
       try LossyStore<Entry>(.fractions, $0)
     },
+    mutant("digitsLikeDouble", .memoryEqualsDisk, "a decimal has the digits of a Double") {
+      try LossyStore<Parcel>(.digits, $0)
+    },
     mutant("fewBits", .memoryEqualsDisk, "of a large number the file keeps the upper bits") {
       try LossyStore<Entry>(.bits, $0)
     },
@@ -106,4 +109,15 @@ extension Mutants {
   public static let honestEntries = Subject("honest-entries", claims: claims) {
     try ReferenceStore<Entry>(configuration: $0)
   }
+
+  /// Stores with nothing wrong of models whose ids are no texts.
+  public static let honestModels = [
+    Subject("honest-parcels", claims: claims) {
+      try ReferenceStore<Parcel>(configuration: $0)
+    },
+    Subject("honest-tickets", claims: claims) {
+      try ReferenceStore<Ticket>(configuration: $0)
+    },
+    Subject("honest-tokens", claims: claims) { try ReferenceStore<Token>(configuration: $0) },
+  ]
 }

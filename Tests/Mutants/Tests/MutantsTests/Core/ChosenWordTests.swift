@@ -36,10 +36,10 @@ struct ChosenWordTests {
   @Test func aPromiseThatAWordTakesAwayIsWaivedByThatWord() {
     let claims = Claims.documents.with { $0.layout = .filePerRecord }
     let cell = Cell(
-      .corruptionDetected, .notExercised("it keeps a file for each record"), claims: claims)
+      .nothingDestroyed, .notExercised("it keeps a file for each record"), claims: claims)
     #expect(cell.verdict == .waived)
     #expect(cell.agrees)
-    #expect(cell.waiver == claims.reasonNotTried(.corruptionDetected))
+    #expect(cell.waiver == claims.reasonNotTried(.nothingDestroyed))
   }
 
   /// Most stores keep their file open, and no system tells them that another one has its name.
