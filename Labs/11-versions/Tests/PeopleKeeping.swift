@@ -6,7 +6,7 @@ public protocol PersonOfToday: Sendable {
   var id: Int { get }
   /// The first name.
   var first: String { get }
-  /// The last name; empty for a person with one name.
+  /// The last name; empty for a person with a single name.
   var last: String { get }
   /// The year of birth.
   var born: Int { get }

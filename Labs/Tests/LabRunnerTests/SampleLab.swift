@@ -2,7 +2,7 @@ import Foundation
 
 @testable import LabRunner
 
-/// A checkout with one lab, in a separate directory.
+/// A checkout with a single lab, in a separate directory.
 struct SampleLab {
   let folder: LabFolder
 

@@ -3,7 +3,7 @@ import Processes
 
 @testable import LabRunner
 
-/// A checkout with one lab, in a separate directory, whose `swift` is a shell script.
+/// A checkout with a single lab, in a separate directory, whose `swift` is a shell script.
 struct TemporaryCheckout {
   let root: URL
 
