@@ -111,8 +111,8 @@ public struct ProcessCounters: Sendable, Hashable, Codable {
 
   /// The share of all processors' time that other processes took, from 0 to 1.
   ///
-  /// Call this on a difference. What the kernel does for this process in threads of its own, such
-  /// as writing a journal, counts as others' time.
+  /// Call this on a difference. The kernel's own threads, such as those of a file system's journal,
+  /// count as others, even when they work for this process.
   ///
   /// - Parameters:
   ///   - elapsed: The time between the two readings, in nanoseconds.

@@ -8,7 +8,7 @@ struct AddedBytes: Sendable {
   /// The bytes after the end.
   let atEnd: [Damage]
   private let bytes: [UInt8]
-  /// What another store has written for its item, as far as the file shows.
+  /// The bytes that another store has written for its item, as far as the file shows.
   private let foreignEntry: [UInt8]
 
   init(to bytes: [UInt8], _ subject: Subject) async throws {
