@@ -183,6 +183,8 @@ static void make_processes(pid_t parent) {
   sigset_t ends, before;
   sigemptyset(&ends);
   sigaddset(&ends, SIGCHLD);
+  // A parent that ignores the signal passes that on, and the end of a child would never be seen.
+  signal(SIGCHLD, SIG_DFL);
   sigprocmask(SIG_BLOCK, &ends, &before);
   while (true) {
     take_order();
