@@ -82,7 +82,8 @@ let testsOfParts: KeyValuePairs = [
   "FileTrace": "FileTracing file-trace-child",
   "Schedules": "TestPrograms Schedules ScheduleModel SeededRandom Processes schedule-child",
   "ThreadSchedules":
-    "TestPrograms ThreadSchedules Processes thread-child thread-store-child thread-access-child",
+    "TestPrograms ThreadSchedules Processes thread-child thread-store-child thread-access-child "
+    + "yardstick",
   "StoreConformance": "StoreConformance Guarantees Persistence TextTables \(toolkits)",
   "Arguments": "Arguments",
   "TextTables": "TextTables SeededRandom",
@@ -112,6 +113,7 @@ let children = [
     "thread-store-child", in: "Tests/ThreadStoreChild",
     "FileTracing Persistence Samples ThreadSchedules \(guards)"),
   program("thread-access-child", in: "Tests/ThreadAccessChild", "CThreadAccesses ThreadSchedules"),
+  program("yardstick", in: "Tests/Yardstick", "CThreadAccesses ThreadSchedules"),
 ]
 
 let package = Package(
@@ -192,8 +194,8 @@ for target in package.targets where target.type != .system && target.type != .pl
     "MemberImportVisibility",  // SE-0444
     "NonisolatedNonsendingByDefault",  // SE-0461
   ].map { .enableUpcomingFeature($0) }
-  // Its own code makes a call for each atomic operation, and is not linked with ThreadSanitizer.
-  if target.name == "thread-access-child" {
+  // Their own code makes a call for each atomic operation, and is not linked with ThreadSanitizer.
+  if ["thread-access-child", "yardstick"].contains(target.name) {
     target.swiftSettings?.append(.unsafeFlags(["-sanitize=thread"], .when(platforms: [.linux])))
   }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import ScheduleModel
 
 /// A runner whose schedules all fail alike, so that none is shorter than another.
-private struct AlwaysFailing: ScheduleRunner {
+private struct AlwaysFailing: PlainScheduleRunner {
   typealias Kind = ScheduleFailureKind
 
   let shrinkingBudget: Int
@@ -39,7 +39,7 @@ struct ShrinkingBudgetTests {
     let runner = AlwaysFailing(choices: choices, shrinkingBudget: 30)
     var search = Search(runner: runner, keepGoing: false)
     let found = search.shortened(
-      .init(kind: .endless, message: "as ever", choices: runner.choices, trace: 0))
+      .init(kind: .endless, message: "as ever", choices: runner.choices, trace: 0, generation: 0))
     #expect(search.runner.runs == runs)
     #expect(found.isFewest)
   }

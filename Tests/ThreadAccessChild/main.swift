@@ -1,6 +1,7 @@
 // Bodies without a lock, a queue or a file, compiled so that each atomic operation is a call; see the
 // manifest.
 
+import Foundation
 import Synchronization
 import ThreadSchedules
 
@@ -31,6 +32,22 @@ final class PlainCounter: @unchecked Sendable {
   @inline(never) private func pass(_ number: Int) {}
 }
 
+/// `@unchecked Sendable`: the lock guards the number.
+final class LockedNumber: @unchecked Sendable {
+  private let lock = NSLock()
+  private var number = 0
+
+  func change() { lock.withLock { number += 1 } }
+
+  /// False if another thread has the lock.
+  func changeIfFree() -> Bool {
+    guard lock.try() else { return false }
+    number += 1
+    lock.unlock()
+    return true
+  }
+}
+
 Threads.serve([
   "atomics": { run in
     let counter = AtomicCounter()
@@ -49,5 +66,42 @@ Threads.serve([
     for name in ["one", "two"] { run.thread(name) { counter.increment() } }
     try run.join()
     if counter.value != 2 { throw Wrong(description: "the counter is \(counter.value)") }
+  },
+  "locked": { run in
+    let number = LockedNumber()
+    for name in ["one", "two"] { run.thread(name) { number.change() } }
+    try run.join()
+  },
+  "tries": { run in
+    let number = LockedNumber()
+    run.thread("waits") { number.change() }
+    run.thread("tries") {
+      if !number.changeIfFree() { throw Wrong(description: "the lock was taken") }
+    }
+    try run.join()
+  },
+  "waits for an atomic": { run in
+    let flag = Atomic(false)
+    for name in ["waits", "waits too"] {
+      run.thread(name) { while !flag.load(ordering: .relaxed) {} }
+    }
+    run.thread("sets") { flag.store(true, ordering: .relaxed) }
+    try run.join()
+  },
+  "waits for nothing": { run in
+    let flag = Atomic(false)
+    let other = Atomic(0)
+    run.thread("waits") {
+      while !flag.load(ordering: .relaxed) { other.add(1, ordering: .relaxed) }
+    }
+    run.thread("ends") { other.add(1, ordering: .relaxed) }
+    try run.join()
+  },
+  "long": { run in
+    let numbers = (0..<20).map { _ in AtomicCounter() }
+    for number in 0..<20 {
+      run.thread("long \(number)") { for _ in 0..<20 { for each in numbers { each.add() } } }
+    }
+    try run.join()
   },
 ])

@@ -8,25 +8,31 @@
 #include <dlfcn.h>
 #include <stdlib.h>
 
-typedef void (*point_function)(const char *what, const void *object);
+typedef void (*access_function)(
+  const char *what, const void *place, size_t size, int32_t changes, const void *code);
 
-static point_function point;
-static int sees_plain_accesses;
+/// `NULL` without the scheduler, or if no plain accesses are asked for.
+static access_function note_access, note_atomic;
 
 __attribute__((constructor)) static void find_scheduler(void) {
-  point = (point_function)dlsym(RTLD_DEFAULT, "lockstep_thread_schedules_point");
-  sees_plain_accesses = getenv(LOCKSTEP_THREAD_ACCESSES_VARIABLE) != NULL;
+  note_atomic = (access_function)dlsym(RTLD_DEFAULT, "lockstep_thread_schedules_atomic");
+  if (!note_atomic || !getenv(LOCKSTEP_THREAD_ACCESSES_VARIABLE)) return;
+  void (*see)(void) = (void (*)(void))dlsym(
+    RTLD_DEFAULT, "lockstep_thread_schedules_see_accesses");
+  note_access = (access_function)dlsym(RTLD_DEFAULT, "lockstep_thread_schedules_access");
+  if (see) see();
 }
 
-void access_point(const char *what, const void *object) {
-  if (point) point(what, object);
+void access_atomic(
+  const char *what, const void *place, size_t size, int32_t changes, const void *code) {
+  if (note_atomic) note_atomic(what, place, size, changes, code);
 }
 
-/// An access has no number in a trace, because there are more addresses than objects that can be
-/// kept.
-static void plain(const char *what) {
-  if (sees_plain_accesses) access_point(what, NULL);
+static void plain(const void *place, size_t size, int32_t changes, const void *code) {
+  if (note_access) note_access(changes ? "store" : "load", place, size, changes, code);
 }
+
+#define CALLER __builtin_return_address(0)
 
 void __tsan_init(void) {}
 void __tsan_func_entry(void *caller) { (void)caller; }
@@ -34,62 +40,61 @@ void __tsan_func_exit(void) {}
 void __tsan_ignore_thread_begin(void) {}
 void __tsan_ignore_thread_end(void) {}
 
-#define PLAIN(name, what)                                                        \
-  void name(void *place) {                                                       \
-    (void)place;                                                                 \
-    plain(what);                                                                 \
-  }
+#define PLAIN(name, size, changes)                                               \
+  void name(void *place) { plain(place, size, changes, CALLER); }
 #define PLAIN_OF_SIZE(size)                                                      \
-  PLAIN(__tsan_read##size, "load")                                               \
-  PLAIN(__tsan_write##size, "store")                                             \
-  PLAIN(__tsan_unaligned_read##size, "load")                                     \
-  PLAIN(__tsan_unaligned_write##size, "store")                                   \
-  PLAIN(__tsan_volatile_read##size, "load")                                      \
-  PLAIN(__tsan_volatile_write##size, "store")                                    \
-  PLAIN(__tsan_read_write##size, "load and store")                               \
-  PLAIN(__tsan_unaligned_read_write##size, "load and store")
+  PLAIN(__tsan_read##size, size, 0)                                              \
+  PLAIN(__tsan_write##size, size, 1)                                             \
+  PLAIN(__tsan_unaligned_read##size, size, 0)                                    \
+  PLAIN(__tsan_unaligned_write##size, size, 1)                                   \
+  PLAIN(__tsan_volatile_read##size, size, 0)                                     \
+  PLAIN(__tsan_volatile_write##size, size, 1)                                    \
+  PLAIN(__tsan_read_write##size, size, 1)                                        \
+  PLAIN(__tsan_unaligned_read_write##size, size, 1)
 
 PLAIN_OF_SIZE(1)
 PLAIN_OF_SIZE(2)
 PLAIN_OF_SIZE(4)
 PLAIN_OF_SIZE(8)
 PLAIN_OF_SIZE(16)
-PLAIN(__tsan_vptr_read, "load")
+PLAIN(__tsan_vptr_read, sizeof(void *), 0)
 
 void __tsan_vptr_update(void **place, void *value) {
-  (void)place;
   (void)value;
-  plain("store");
+  plain(place, sizeof *place, 1, CALLER);
 }
 
-void __tsan_read_range(void *place, size_t size) {
-  (void)place;
-  (void)size;
-  plain("load");
-}
+void __tsan_read_range(void *place, size_t size) { plain(place, size, 0, CALLER); }
+void __tsan_write_range(void *place, size_t size) { plain(place, size, 1, CALLER); }
 
-void __tsan_write_range(void *place, size_t size) {
-  (void)place;
-  (void)size;
-  plain("store");
-}
-
+/// An access of a library's object by a Swift function, such as an inout access.
 void __tsan_external_read(void *place, void *caller, void *tag) {
-  (void)place;
   (void)caller;
   (void)tag;
-  plain("load");
+  plain(place, 1, 0, CALLER);
 }
 
 void __tsan_external_write(void *place, void *caller, void *tag) {
-  (void)place;
   (void)caller;
   (void)tag;
-  plain("store");
+  plain(place, 1, 1, CALLER);
 }
 
-void *__tsan_memcpy(void *to, const void *from, size_t size) { return memcpy(to, from, size); }
-void *__tsan_memmove(void *to, const void *from, size_t size) { return memmove(to, from, size); }
-void *__tsan_memset(void *to, int byte, size_t size) { return memset(to, byte, size); }
+void *__tsan_memcpy(void *to, const void *from, size_t size) {
+  plain(from, size, 0, CALLER);
+  plain(to, size, 1, CALLER);
+  return memcpy(to, from, size);
+}
+
+void *__tsan_memmove(void *to, const void *from, size_t size) {
+  plain(from, size, 0, CALLER);
+  plain(to, size, 1, CALLER);
+  return memmove(to, from, size);
+}
+
+void *__tsan_memset(void *to, int byte, size_t size) {
+  plain(to, size, 1, CALLER);
+  return memset(to, byte, size);
+}
 
 #endif

@@ -13,7 +13,8 @@
 #define ACCESSES_OF_THREADS 1
 #endif
 
-/// Lets another thread continue here, if a schedule chooses so.
-__attribute__((visibility("hidden"))) void access_point(const char *what, const void *object);
+/// Lets another thread continue before an atomic operation, if a schedule chooses so.
+__attribute__((visibility("hidden"))) void access_atomic(
+  const char *what, const void *place, size_t size, int32_t changes, const void *code);
 
 #endif

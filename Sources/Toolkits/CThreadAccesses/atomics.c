@@ -4,10 +4,13 @@
 
 #if defined(ACCESSES_OF_THREADS)
 
+#define BEFORE(what, changes)                                                    \
+  access_atomic(what, (const void *)place, sizeof *place, changes, __builtin_return_address(0))
+
 #define CHANGE(size, type, name, function)                                       \
   type __tsan_atomic##size##_##name(volatile type *place, type value, int order) { \
     (void)order;                                                                 \
-    access_point("atomic change", (const void *)place);                          \
+    BEFORE("atomic change", 1);                                                  \
     return function(place, value, __ATOMIC_SEQ_CST);                             \
   }
 
@@ -16,7 +19,7 @@
     volatile type *place, type *expected, type value, int order, int failure) {  \
     (void)order;                                                                 \
     (void)failure;                                                               \
-    access_point("atomic compare", (const void *)place);                         \
+    BEFORE("atomic compare", 1);                                                 \
     return __atomic_compare_exchange_n(                                          \
       place, expected, value, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);            \
   }
@@ -24,12 +27,12 @@
 #define ATOMICS(size, type)                                                      \
   type __tsan_atomic##size##_load(const volatile type *place, int order) {       \
     (void)order;                                                                 \
-    access_point("atomic load", (const void *)place);                            \
+    BEFORE("atomic load", 0);                                                    \
     return __atomic_load_n(place, __ATOMIC_SEQ_CST);                             \
   }                                                                              \
   void __tsan_atomic##size##_store(volatile type *place, type value, int order) { \
     (void)order;                                                                 \
-    access_point("atomic store", (const void *)place);                           \
+    BEFORE("atomic store", 1);                                                   \
     __atomic_store_n(place, value, __ATOMIC_SEQ_CST);                            \
   }                                                                              \
   CHANGE(size, type, exchange, __atomic_exchange_n)                              \
@@ -45,7 +48,7 @@
     volatile type *place, type expected, type value, int order, int failure) {   \
     (void)order;                                                                 \
     (void)failure;                                                               \
-    access_point("atomic compare", (const void *)place);                         \
+    BEFORE("atomic compare", 1);                                                 \
     __atomic_compare_exchange_n(                                                 \
       place, &expected, value, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);           \
     return expected;                                                             \

@@ -25,6 +25,7 @@ static uint64_t random_number(void) {
 }
 
 uint64_t schedule_new_priority(void) { return random_number() | initial; }
+uint64_t schedule_lowest_priority(void) { return --lowest; }
 
 void schedule_begin_choices(void) {
   const schedule_order *order = &schedule_shared->order;

@@ -17,6 +17,7 @@ typedef struct {
 /// Records that this thread has the lock. Other threads that were woken for it wait again.
 static void taken(const void *lock, const char *others) {
   schedule_object_at(lock)->owner = schedule_me->number;
+  schedule_acquire(lock);
   schedule_wait_again(lock, others);
 }
 
@@ -36,6 +37,7 @@ static bool come_to(const lock_kind *kind, void *lock, uint64_t deadline, bool i
 }
 
 static int take(const lock_kind *kind, void *lock, uint64_t deadline, const void *caller) {
+  if (deadline) schedule_learn_tries();
   // The order of the runtime's own locks cannot be observed by a program.
   bool is_calm = schedule_is_inner(caller);
   bool is_late = come_to(kind, lock, deadline, is_calm);
@@ -51,13 +53,20 @@ static int take(const lock_kind *kind, void *lock, uint64_t deadline, const void
 }
 
 static void released(const void *lock) {
+  schedule_release(lock);
   schedule_object_at(lock)->owner = -1;
   schedule_wake_first(lock, INT_MAX);
 }
 
+/// Only a thread that does not wait for the lock can notice when it is released.
+static void before_release(const char *what, const void *lock, const void *caller) {
+  if (!schedule_sees_accesses || !schedule_has_tries() || schedule_is_inner(caller)) return;
+  schedule_step(what, lock);
+}
+
 static void after_release(const char *what, const void *lock, const void *caller) {
   schedule_is_calm = schedule_is_inner(caller);
-  schedule_after(what, lock, NULL);
+  schedule_after_quietly(what, lock, NULL);
   schedule_is_calm = false;
 }
 
@@ -96,6 +105,7 @@ INTERPOSED(
 
 INTERPOSED(int, pthread_mutex_trylock, (pthread_mutex_t * mutex)) {
   if (!schedule_applies()) return NEXT(pthread_mutex_trylock)(mutex);
+  schedule_learn_tries();
   schedule_before("try lock", mutex, NULL);
   int result = NEXT(pthread_mutex_trylock)(mutex);
   if (result == 0) taken(mutex, NULL);
@@ -111,6 +121,7 @@ static int unlock(pthread_mutex_t *mutex) {
 
 INTERPOSED(int, pthread_mutex_unlock, (pthread_mutex_t * mutex)) {
   if (!schedule_applies()) return NEXT(pthread_mutex_unlock)(mutex);
+  before_release("unlock", mutex, CALLER);
   int result = unlock(mutex);
   after_release("unlock", mutex, CALLER);
   return result;
@@ -156,6 +167,7 @@ INTERPOSED(
 
 INTERPOSED(int, pthread_rwlock_tryrdlock, (pthread_rwlock_t * lock)) {
   if (!schedule_applies()) return NEXT(pthread_rwlock_tryrdlock)(lock);
+  schedule_learn_tries();
   schedule_before("try read lock", lock, NULL);
   int result = NEXT(pthread_rwlock_tryrdlock)(lock);
   if (result == 0) taken(lock, "write lock");
@@ -164,6 +176,7 @@ INTERPOSED(int, pthread_rwlock_tryrdlock, (pthread_rwlock_t * lock)) {
 
 INTERPOSED(int, pthread_rwlock_trywrlock, (pthread_rwlock_t * lock)) {
   if (!schedule_applies()) return NEXT(pthread_rwlock_trywrlock)(lock);
+  schedule_learn_tries();
   schedule_before("try write lock", lock, NULL);
   int result = NEXT(pthread_rwlock_trywrlock)(lock);
   if (result == 0) taken(lock, NULL);
@@ -172,6 +185,7 @@ INTERPOSED(int, pthread_rwlock_trywrlock, (pthread_rwlock_t * lock)) {
 
 INTERPOSED(int, pthread_rwlock_unlock, (pthread_rwlock_t * lock)) {
   if (!schedule_applies()) return NEXT(pthread_rwlock_unlock)(lock);
+  before_release("unlock", lock, CALLER);
   int result = NEXT(pthread_rwlock_unlock)(lock);
   released(lock);
   after_release("unlock", lock, CALLER);
@@ -181,7 +195,12 @@ INTERPOSED(int, pthread_rwlock_unlock, (pthread_rwlock_t * lock)) {
 // MARK: Conditions, which are not used for real
 
 static int wait(pthread_cond_t *condition, pthread_mutex_t *mutex, uint64_t deadline) {
-  schedule_note("waits", condition, NULL);
+  // Between the last access and the wait, another thread may signal to nobody.
+  if (schedule_sees_accesses) {
+    schedule_before("waits", condition, NULL);
+  } else {
+    schedule_note("waits", condition, NULL);
+  }
   unlock(mutex);
   schedule_me->mutex = mutex;
   schedule_me->expires_early = deadline > 0;
@@ -214,6 +233,7 @@ INTERPOSED(
 INTERPOSED(int, pthread_cond_signal, (pthread_cond_t * condition)) {
   if (!schedule_applies()) return NEXT(pthread_cond_signal)(condition);
   schedule_is_calm = schedule_is_inner(CALLER);
+  if (schedule_sees_accesses) schedule_step("signal", condition);
   schedule_wake_chosen(condition);
   after_release("signal", condition, CALLER);
   return 0;
@@ -221,6 +241,7 @@ INTERPOSED(int, pthread_cond_signal, (pthread_cond_t * condition)) {
 
 INTERPOSED(int, pthread_cond_broadcast, (pthread_cond_t * condition)) {
   if (!schedule_applies()) return NEXT(pthread_cond_broadcast)(condition);
+  if (schedule_sees_accesses) schedule_step("broadcast", condition);
   schedule_wake_first(condition, INT_MAX);
   after_release("broadcast", condition, CALLER);
   return 0;
@@ -238,6 +259,7 @@ INTERPOSED(int, pthread_once, (pthread_once_t * once, void (*routine)(void))) {
     schedule_block("once", once, 0);
   }
   schedule_object_at(once)->owner = schedule_me->number;
+  schedule_acquire(once);
   int result = NEXT(pthread_once)(once, routine);
   released(once);
   return result;

@@ -30,6 +30,10 @@ int schedule_number_of(const void *address) {
   return object->number;
 }
 
+bool schedule_has_number(const void *address) {
+  return schedule_object_at(address)->number != 0;
+}
+
 void schedule_forget_objects(void) {
   for (int index = 0; index < object_count; index += 1) {
     objects[places[index]] = (schedule_object){0};

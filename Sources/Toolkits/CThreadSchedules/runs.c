@@ -30,8 +30,11 @@ void schedule_begin(void) {
   schedule_forget_objects();
   schedule_begin_choices();
   schedule_begin_time();
+  schedule_begin_races();
   for (int index = 0; index < schedule_thread_count; index += 1) {
     schedule_threads[index].priority = schedule_new_priority();
+    schedule_threads[index].last_turn = schedule_threads[index].gave_way = 0;
+    schedule_forget_steps(index);
   }
 }
 

@@ -33,6 +33,7 @@
 enum {
   most_threads = 2048,
   most_choices = 1 << 16,
+  most_sites = 1 << 13,
   most_objects = 1 << 15,
   message_size = 1 << 13,
   recording_size = 1 << 23,
@@ -44,13 +45,15 @@ typedef struct {
   int32_t policy;
   bool records, is_strict, has_early_timeouts;
   uint64_t seed;
-  int64_t depth, length, step_limit, body;
+  int64_t depth, length, step_limit, body, generation;
   size_t given_count;
 } schedule_order;
 
 typedef struct {
   int32_t ending, detail;
   int64_t steps, switches, threads, spins, escapes;
+  /// The number of places in the code whose accesses are steps from the next generation on.
+  int64_t learnt;
   uint64_t trace, layout;
   size_t choice_count, recorded;
 } schedule_answer;
@@ -58,6 +61,12 @@ typedef struct {
 typedef struct {
   uint16_t taken, alternatives, can_go_on;
 } schedule_choice;
+
+/// A place in the code, and the first generation of schedules in which its accesses are steps.
+typedef struct {
+  const void *code;
+  int64_t since;
+} schedule_site;
 
 /// Memory that the schedule's process writes, and that stays after the process ends.
 typedef struct {
@@ -73,6 +82,9 @@ typedef struct {
   /// The steps of this schedule, and of all schedules.
   _Atomic int64_t steps, all_steps;
   _Atomic pid_t holder;
+  /// The places in the code whose accesses another thread can notice; they stay for all schedules.
+  schedule_site sites[most_sites];
+  size_t site_count;
   char message[message_size];
   uint16_t given[most_choices];
   schedule_choice choices[most_choices];
@@ -116,6 +128,11 @@ typedef struct {
   /// True if the thread waits for a child of this process.
   bool awaits_child;
 
+  /// The memory that the next step accesses, if the step has no object.
+  const void *place;
+  /// The last step, and the last at which this thread gave way to the others; or 0.
+  int64_t last_turn, gave_way;
+
   // The labels of the queues that the thread waits for and is on, and a wait of libdispatch.
   const char *queue_awaited, *queue, *call;
   const void *call_object;
@@ -153,6 +170,13 @@ HIDDEN void schedule_before(const char *what, const void *object, const char *de
 
 /// A step after a call.
 HIDDEN void schedule_after(const char *what, const void *object, const char *detail);
+
+/// A call that no other thread can notice: it is counted, and is no choice.
+HIDDEN void schedule_pass(const char *what, const void *object);
+
+/// A step after a call, if the program's accesses are not seen. Otherwise the next step comes before
+/// another thread could notice the call.
+HIDDEN void schedule_after_quietly(const char *what, const void *object, const char *detail);
 
 /// A call without a step.
 HIDDEN void schedule_note(const char *what, const void *object, const char *detail);
@@ -219,8 +243,47 @@ extern HIDDEN bool schedule_is_calm, schedule_is_settling;
 HIDDEN void schedule_begin_choices(void);
 HIDDEN uint64_t schedule_new_priority(void);
 
+/// A priority below all others.
+HIDDEN uint64_t schedule_lowest_priority(void);
+
 /// Chooses one of the threads. The first is the thread that ran last, if it can continue.
 HIDDEN int schedule_choose(schedule_thread *const *threads, int count, bool can_go_on);
+
+// MARK: Accesses, in code that shows them
+
+/// True if the program shows its plain accesses. Then each step comes before a call or an access that
+/// another thread can notice, and everything else is no choice.
+extern HIDDEN bool schedule_sees_accesses;
+
+HIDDEN bool schedule_is_visible(const void *code);
+HIDDEN void schedule_learn_site(const void *code);
+HIDDEN void schedule_note_access(
+  const void *place, size_t size, bool changes, bool is_atomic, const void *code);
+
+/// Whether a thread ever tries to take a lock without waiting. If none does, no thread can notice the
+/// moment at which a lock is released.
+HIDDEN bool schedule_has_tries(void);
+HIDDEN void schedule_learn_tries(void);
+
+HIDDEN void schedule_begin_races(void);
+/// Orders everything that came before the release of an object before everything after the acquisition.
+HIDDEN void schedule_acquire(const void *object);
+HIDDEN void schedule_release(const void *object);
+/// Orders the creation of a thread before its steps, and these before their end is noticed.
+HIDDEN void schedule_order_start(const schedule_thread *thread);
+HIDDEN void schedule_order_end(const schedule_thread *thread);
+
+// MARK: Loops
+
+/// Remembers a step of this thread.
+HIDDEN void schedule_note_step(const char *what, const void *object);
+HIDDEN void schedule_forget_steps(int number);
+
+/// True if this thread repeats its steps, or has been running for long.
+HIDDEN bool schedule_must_give_way(void);
+
+/// Ends the schedule, which has more steps than the limit.
+HIDDEN _Noreturn void schedule_end_endless(int64_t limit);
 
 // MARK: Objects
 
@@ -236,6 +299,7 @@ HIDDEN schedule_object *schedule_object_at(const void *address);
 /// The object's number. An object gets its number when it is first shown, because a trace contains
 /// no addresses.
 HIDDEN int schedule_number_of(const void *address);
+HIDDEN bool schedule_has_number(const void *address);
 /// Restarts numbering: the next object gets the number 1.
 HIDDEN void schedule_number_again(void);
 HIDDEN void schedule_forget_objects(void);

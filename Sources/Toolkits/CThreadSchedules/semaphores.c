@@ -29,6 +29,7 @@ static bool come_to(sem_t *semaphore, uint64_t deadline, const void *caller) {
 static int take(sem_t *semaphore, uint64_t deadline, const void *caller) {
   // The waits of libdispatch's idle threads end when no other thread can continue.
   bool is_programs = !schedule_is_dispatch(caller) || schedule_me->is_in_dispatch_call;
+  if (deadline && is_programs) schedule_learn_tries();
   bool is_late = come_to(semaphore, deadline, caller);
   while (!is_late && NEXT(sem_trywait)(semaphore) != 0) {
     schedule_me->expires_early = deadline > 0 && is_programs;
@@ -38,6 +39,7 @@ static int take(sem_t *semaphore, uint64_t deadline, const void *caller) {
     errno = ETIMEDOUT;
     return -1;
   }
+  schedule_acquire(semaphore);
   if (is_empty(semaphore)) schedule_wait_again(semaphore, NULL);
   return 0;
 }
@@ -59,18 +61,26 @@ INTERPOSED(
 
 INTERPOSED(int, sem_trywait, (sem_t * semaphore)) {
   if (!schedule_applies()) return NEXT(sem_trywait)(semaphore);
+  schedule_learn_tries();
   schedule_before("semaphore try", semaphore, NULL);
-  return NEXT(sem_trywait)(semaphore);
+  int result = NEXT(sem_trywait)(semaphore);
+  if (result == 0) schedule_acquire(semaphore);
+  return result;
 }
 
 INTERPOSED(int, sem_post, (sem_t * semaphore)) {
   if (!schedule_applies()) return NEXT(sem_post)(semaphore);
+  bool is_inner = schedule_is_inner(CALLER);
+  if (schedule_sees_accesses && schedule_has_tries() && !is_inner) {
+    schedule_step("semaphore post", semaphore);
+  }
+  schedule_release(semaphore);
   int result = NEXT(sem_post)(semaphore);
   // All idle threads of libdispatch are equal, so the choice between them does not matter.
   bool is_pools = schedule_is_dispatch(CALLER) && !schedule_me->is_in_dispatch_call;
   schedule_wake_first(semaphore, is_pools ? 1 : INT_MAX);
-  schedule_is_calm = schedule_is_inner(CALLER);
-  schedule_after("semaphore post", semaphore, NULL);
+  schedule_is_calm = is_inner;
+  schedule_after_quietly("semaphore post", semaphore, NULL);
   schedule_is_calm = false;
   return result;
 }
@@ -99,14 +109,17 @@ INTERPOSED(int, pthread_barrier_wait, (pthread_barrier_t * barrier)) {
   barrier_state *state = (barrier_state *)barrier;
   schedule_before("barrier", barrier, NULL);
   unsigned round = state->round;
+  schedule_release(barrier);
   state->arrived += 1;
   if (state->arrived == state->total) {
     state->arrived = 0;
     state->round += 1;
     schedule_wake_first(barrier, INT_MAX);
+    schedule_acquire(barrier);
     return PTHREAD_BARRIER_SERIAL_THREAD;
   }
   while (state->round == round) schedule_block("barrier", barrier, 0);
+  schedule_acquire(barrier);
   return 0;
 }
 
@@ -124,6 +137,7 @@ INTERPOSED(int, pthread_spin_lock, (pthread_spinlock_t * lock)) {
     schedule_block("spin lock", (void *)lock, 0);
   }
   schedule_object_at((void *)lock)->owner = schedule_me->number;
+  schedule_acquire((void *)lock);
   schedule_wait_again((void *)lock, NULL);
   return 0;
 }
@@ -132,6 +146,7 @@ INTERPOSED(int, pthread_spin_unlock, (pthread_spinlock_t * lock)) {
   if (!schedule_applies()) return NEXT(pthread_spin_unlock)(lock);
   int result = NEXT(pthread_spin_unlock)(lock);
   schedule_object_at((void *)lock)->owner = -1;
+  schedule_release((void *)lock);
   schedule_wake_first((void *)lock, INT_MAX);
   schedule_after("spin unlock", (void *)lock, NULL);
   return result;

@@ -277,6 +277,7 @@ static schedule_order read_order(const int64_t *order, size_t given_count) {
     .length = order[lockstep_order_length],
     .step_limit = order[lockstep_order_step_limit],
     .body = order[lockstep_order_body],
+    .generation = order[lockstep_order_generation],
     .given_count = given_count};
 }
 
@@ -292,6 +293,7 @@ static void write_answer(int64_t *into) {
   into[lockstep_answer_trace] = (int64_t)answer->trace;
   into[lockstep_answer_layout] = (int64_t)answer->layout;
   into[lockstep_answer_choices] = (int64_t)answer->choice_count;
+  into[lockstep_answer_learnt] = answer->learnt;
 }
 
 int32_t lockstep_thread_schedules_run(

@@ -75,6 +75,8 @@ static int create(
   *thread = (schedule_thread){
     .number = number, .state = is_ready, .start = start, .argument = argument,
     .priority = schedule_new_priority()};
+  schedule_forget_steps(number);
+  schedule_order_start(thread);
   snprintf(thread->name, sizeof thread->name, "%s %d", is_worker ? "worker" : "thread", number);
   if (number == schedule_thread_count) schedule_thread_count += 1;
   schedule_shared->answer.threads += 1;
@@ -88,7 +90,7 @@ static int create(
   }
   thread->handle = *handle;
   schedule_is_calm = is_worker;
-  schedule_after("creates", NULL, number_text(thread));
+  schedule_after_quietly("creates", NULL, number_text(thread));
   schedule_is_calm = false;
   return 0;
 }
@@ -114,9 +116,15 @@ static bool wait_for_end(pthread_t handle, uint64_t deadline) {
   schedule_thread *thread = thread_with(handle);
   if (!thread) return false;
   schedule_show("joins", NULL, number_text(thread));
+  if (schedule_sees_accesses && thread->state == has_ended) {
+    schedule_pass("join", NULL);
+    schedule_order_end(thread);
+    return false;
+  }
   schedule_me->expires_early = deadline > 0;
   bool is_late =
     schedule_step_to_take("join", &thread->handle, thread->state != has_ended, deadline);
+  if (!is_late) schedule_order_end(thread);
   // The kernel's thread now ends without help, so the real call waits for nothing in the schedule.
   return is_late;
 }

@@ -82,6 +82,28 @@ static schedule_thread *next_to_expire(void) {
   return next;
 }
 
+/// True if the thread gave way, and one of the others has had no turn since.
+static bool is_polite(const schedule_thread *thread, schedule_thread *const *able, int count) {
+  if (!thread->gave_way) return false;
+  for (int index = 0; index < count; index += 1) {
+    if (able[index] != thread && able[index]->last_turn < thread->gave_way) return true;
+  }
+  return false;
+}
+
+/// The threads that do not wait for another one's turn. There is always one: the one whose last turn is
+/// the longest ago.
+static int without_polite(schedule_thread **able, int count, bool *can_go_on) {
+  static schedule_thread *all[most_threads + 1];
+  memcpy(all, able, (size_t)count * sizeof *able);
+  int left = 0;
+  for (int index = 0; index < count; index += 1) {
+    if (!is_polite(all[index], all, count)) able[left++] = all[index];
+  }
+  *can_go_on = *can_go_on && able[0] == all[0];
+  return left;
+}
+
 /// The threads that can continue, this one first. Advances time while there are none.
 static int gather(schedule_thread **able, bool *can_go_on) {
   schedule_thread *me = schedule_me;
@@ -95,7 +117,7 @@ static int gather(schedule_thread **able, bool *can_go_on) {
     }
     schedule_thread *expiring = count ? next_to_expire() : NULL;
     if (expiring) able[count++] = expiring;
-    if (count) return count;
+    if (count) return without_polite(able, count, can_go_on);
     for (int index = 0; index < schedule_thread_count; index += 1) {
       schedule_thread *thread = &schedule_threads[index];
       if (thread->state != has_yielded) continue;
@@ -122,15 +144,21 @@ static void expire(schedule_thread *thread) {
   if (thread->deadline > schedule_now) schedule_now = thread->deadline;
 }
 
+static void check_limit(void) {
+  int64_t limit = schedule_shared->order.step_limit;
+  if (atomic_load(&schedule_shared->steps) <= limit) return;
+  if (!atomic_load(&schedule_shared->is_coming)) schedule_end_endless(limit);
+}
+
 static void hand_over(void) {
   // Only the thread with the turn executes this code.
   static schedule_thread *able[most_threads + 1];
   schedule_thread *me = schedule_me;
-  int64_t limit = schedule_shared->order.step_limit;
-  if (atomic_load(&schedule_shared->steps) > limit && !atomic_load(&schedule_shared->is_coming)) {
-    schedule_say("not ended after %lld steps: it waits in a loop, or needs a higher limit",
-                 (long long)limit);
-    schedule_finish(lockstep_schedule_endless, 0);
+  check_limit();
+  me->last_turn = atomic_load(&schedule_shared->steps);
+  if (!schedule_is_settling && schedule_must_give_way()) {
+    me->gave_way = me->last_turn;
+    me->priority = schedule_lowest_priority();
   }
   bool can_go_on;
   int count = gather(able, &can_go_on);
@@ -158,6 +186,22 @@ void schedule_step(const char *what, const void *object) {
   errno = number;
 }
 
+void schedule_pass(const char *what, const void *object) {
+  if (schedule_is_calm) return;
+  schedule_count(what, object);
+  check_limit();
+  if (schedule_is_settling) return;
+  if (schedule_must_give_way()) {
+    int number = errno;
+    schedule_me->is_busy = true;
+    hand_over();
+    schedule_me->is_busy = false;
+    errno = number;
+    return;
+  }
+  schedule_now += 1000;
+}
+
 void schedule_before(const char *what, const void *object, const char *detail) {
   schedule_step(what, object);
   schedule_show(what, object, detail);
@@ -166,6 +210,15 @@ void schedule_before(const char *what, const void *object, const char *detail) {
 void schedule_after(const char *what, const void *object, const char *detail) {
   schedule_show(what, object, detail);
   schedule_step(what, object);
+}
+
+void schedule_after_quietly(const char *what, const void *object, const char *detail) {
+  schedule_show(what, object, detail);
+  if (schedule_sees_accesses && !schedule_is_calm) {
+    schedule_pass(what, object);
+  } else {
+    schedule_step(what, object);
+  }
 }
 
 void schedule_note(const char *what, const void *object, const char *detail) {

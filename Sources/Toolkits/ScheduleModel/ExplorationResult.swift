@@ -25,15 +25,23 @@ public struct ExplorationResult<FailureKind: ScheduleFailureKinds>: Sendable,
   /// The extent of the exploration, compared with all possible schedules.
   public let extent: Extent
 
+  /// The number of times that the exploration began anew.
+  ///
+  /// An exploration begins anew if a schedule shows that another thread can notice an access that
+  /// was no choice before. An exhaustive exploration counts only the schedules since it last began.
+  public let restarts: Int
+
   /// The failing schedule with the fewest preemptions, or `nil` if none failed.
   public let failure: FailingSchedule<FailureKind>?
 
   package init(
-    schedules: Int, failures: Int, extent: Extent, failure: FailingSchedule<FailureKind>?
+    schedules: Int, failures: Int, extent: Extent, restarts: Int = 0,
+    failure: FailingSchedule<FailureKind>?
   ) {
     self.schedules = schedules
     self.failures = failures
     self.extent = extent
+    self.restarts = restarts
     self.failure = failure
   }
 
@@ -49,7 +57,9 @@ public struct ExplorationResult<FailureKind: ScheduleFailureKinds>: Sendable,
   /// A one-line summary, followed by the failure if there is one.
   public var description: String {
     let count = schedules == 1 ? "1 schedule" : "\(schedules) schedules"
-    let line = "\(count) (\(extent.rawValue)), \(failures) failed"
+    let times = restarts == 1 ? "once" : "\(restarts) times"
+    let anew = restarts == 0 ? "" : "; began anew \(times), because accesses became choices"
+    let line = "\(count) (\(extent.rawValue)), \(failures) failed\(anew)"
     return failure.map { "\(line)\n\($0)" } ?? line
   }
 }

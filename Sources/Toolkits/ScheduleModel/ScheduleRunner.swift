@@ -15,6 +15,17 @@ package protocol ScheduleRunner {
   /// The choices of the schedule that ran last.
   var choices: [Choice] { get }
 
+  /// The number of places in the code that became choices during the schedule that ran last.
+  ///
+  /// They are choices in the next ``generation``.
+  var learnt: Int { get }
+
+  /// The number of times that what was learnt became choices.
+  var generation: Int { get set }
+
+  /// The places in the code whose accesses are choices, for a replay line.
+  var sites: [UInt64] { get }
+
   /// A checksum of the steps of the schedule that ran last, or 0.
   var trace: UInt64 { get }
 
@@ -28,6 +39,9 @@ package protocol ScheduleRunner {
   /// True if a replay line contains the number of choices.
   var namesCount: Bool { get }
 
+  /// Makes the accesses of the places in a replay line choices.
+  mutating func show(_ sites: [UInt64])
+
   /// Runs the body once.
   mutating func run(_ policy: inout ChoicePolicy) -> ScheduleOutcome<Kind>
 
@@ -35,6 +49,19 @@ package protocol ScheduleRunner {
   mutating func record(
     _ choices: [Int]
   ) -> (outcome: ScheduleOutcome<Kind>, timeline: String)
+}
+
+/// A runner for which nothing becomes a choice later.
+package protocol PlainScheduleRunner: ScheduleRunner {}
+
+extension PlainScheduleRunner {
+  package var learnt: Int { 0 }
+  package var generation: Int {
+    get { 0 }
+    set {}
+  }
+  package var sites: [UInt64] { [] }
+  package mutating func show(_ sites: [UInt64]) {}
 }
 
 extension ScheduleRunner {

@@ -1,16 +1,28 @@
 /// The text form of a schedule.
 ///
 /// `v1 3:1 17:2` takes alternative 1 at choice 3 and alternative 2 at choice 17, and continues the
-/// running task at every other choice. A final `/90` means that the schedule has 90 choices.
+/// running task at every other choice. A final `/90` means that the schedule has 90 choices. `@1a2b,1a30`
+/// after that names the places in the code whose accesses are choices.
 package enum ScheduleText {
   private static let version = "v1"
 
+  /// The parts of a line.
+  package struct Parts {
+    package var choices: [Int] = []
+    package var count: Int?
+    package var sites: [UInt64] = []
+  }
+
   /// The line for the given choices, with their number if `namesCount` is true.
-  package static func line(of choices: [Int], namesCount: Bool = false) -> String {
+  package static func line(
+    of choices: [Int], namesCount: Bool = false, sites: [UInt64] = []
+  ) -> String {
     let taken = choices.enumerated().filter { $0.element != 0 }
       .map { "\($0.offset + 1):\($0.element)" }
     let count = namesCount ? ["/\(choices.count)"] : []
-    return ([version] + taken + count).joined(separator: " ")
+    let places = sites.sorted().map { String($0, radix: 16) }
+    let named = places.isEmpty ? [] : ["@" + places.joined(separator: ",")]
+    return ([version] + taken + count + named).joined(separator: " ")
   }
 
   /// The choices in a line, without the zeros at the end.
@@ -20,12 +32,12 @@ package enum ScheduleText {
     try parts(of: line).choices
   }
 
-  /// The choices in a line, and the total number of choices if the line contains it.
+  /// The choices in a line, the total number of choices if the line contains it, and the places.
   ///
   /// - Throws: ``ScheduleError`` if the line has another version or is malformed.
   package static func parts(
     of line: String
-  ) throws(ScheduleError) -> (choices: [Int], count: Int?) {
+  ) throws(ScheduleError) -> Parts {
     var words = line.split(separator: " ")
     guard words.first == version[...] else {
       throw ScheduleError(
@@ -33,7 +45,12 @@ package enum ScheduleText {
           + "made by this version")
     }
     words.removeFirst()
-    var count: Int?
+    var (count, sites): (Int?, [UInt64]) = (nil, [])
+    if let last = words.last, last.hasPrefix("@") {
+      let places = last.dropFirst().split(separator: ",", omittingEmptySubsequences: false)
+      sites = places.compactMap { UInt64($0, radix: 16) }
+      if sites.count == places.count { words.removeLast() }
+    }
     if let last = words.last, last.hasPrefix("/"), let number = Int(last.dropFirst()), number >= 0 {
       count = number
       words.removeLast()
@@ -50,7 +67,7 @@ package enum ScheduleText {
       }
       choices += Array(repeating: 0, count: place - choices.count - 1) + [choice]
     }
-    return (choices, count)
+    return Parts(choices: choices, count: count, sites: sites)
   }
 
   /// More choices than any schedule can have.

@@ -1,13 +1,15 @@
 extension Search {
   /// The counts, and the shortened failure with its timeline.
   package mutating func result() -> ExplorationResult<Runner.Kind> {
-    let (schedules, failures, extent) = (schedules, failures, extent)
+    let (schedules, failures, extent) = (schedules - earlier, failures, extent)
+    let restarts = restarts
     return ExplorationResult(
-      schedules: schedules, failures: failures, extent: extent,
+      schedules: schedules, failures: failures, extent: extent, restarts: restarts,
       failure: best.map { failure(of: $0) })
   }
 
   private mutating func failure(of found: Found) -> FailingSchedule<Runner.Kind> {
+    runner.generation = found.generation
     guard found.kind.isRepeatable else {
       let timeline = runner.record(found.choices.map(\.taken)).timeline
       return failure(found, found.kind, found.message, false, timeline)
@@ -36,7 +38,7 @@ extension Search {
     FailingSchedule(
       kind: kind, message: message,
       replay: ScheduleText.line(
-        of: found.choices.map(\.taken), namesCount: runner.namesCount),
+        of: found.choices.map(\.taken), namesCount: runner.namesCount, sites: runner.sites),
       preemptions: found.preemptions, isFewest: isFewest, timeline: timeline, steps: runner.steps)
   }
 }

@@ -11,6 +11,7 @@ package struct Search<Runner: ScheduleRunner> {
     let message: String
     let choices: [Choice]
     let trace: UInt64
+    let generation: Int
 
     var preemptions: Int { choices.count { $0.isPreemption } }
 
@@ -25,6 +26,9 @@ package struct Search<Runner: ScheduleRunner> {
   package var runner: Runner
   let keepGoing: Bool
   private(set) var schedules = 0
+  /// The number of times that the exploration began anew, and the schedules before it last did.
+  private(set) var restarts = 0
+  private(set) var earlier = 0
   private(set) var failures = 0
   private(set) var best: Found?
   /// The kind of the failure found, before shortening.
@@ -55,10 +59,11 @@ package struct Search<Runner: ScheduleRunner> {
       sample(
         count, .priorities(PriorityPolicy(generator: SplitMix64(seed: seed), depth: depth)))
     case .replay(let line):
-      let (choices, count) = try ScheduleText.parts(of: line)
-      var given = GivenPolicy(choices: choices)
+      let parts = try ScheduleText.parts(of: line)
+      runner.show(parts.sites)
+      var given = GivenPolicy(choices: parts.choices)
       given.isStrict = true
-      given.count = count
+      given.count = parts.count
       var policy = ChoicePolicy.given(given)
       note(runner.run(&policy))
       extent = .replayed
@@ -75,12 +80,23 @@ package struct Search<Runner: ScheduleRunner> {
       }
       note(outcome)
       if isOver { return }
+      if runner.learnt > 0 {
+        beginAnew()
+        (earlier, failures, prefix) = (schedules, 0, [])
+        continue
+      }
       guard let next = DepthFirst.prefix(after: runner.choices, preemptions: preemptions) else {
         extent = .complete
         return
       }
       prefix = next
     }
+  }
+
+  /// Makes what was learnt choices.
+  private mutating func beginAnew() {
+    restarts += 1
+    runner.generation += 1
   }
 
   private mutating func sample(_ count: Int, _ policy: ChoicePolicy) {
@@ -94,6 +110,10 @@ package struct Search<Runner: ScheduleRunner> {
       note(runner.run(&policy))
       if isOver { return }
       longest = max(longest, runner.choices.count)
+      if runner.learnt > 0 {
+        beginAnew()
+        longest = 0
+      }
     }
     if schedules == count { extent = .sampled }
   }
@@ -102,7 +122,10 @@ package struct Search<Runner: ScheduleRunner> {
     schedules += 1
     guard case .failed(let kind, let message) = outcome else { return }
     failures += 1
-    keep(Found(kind: kind, message: message, choices: runner.choices, trace: runner.trace))
+    keep(
+      Found(
+        kind: kind, message: message, choices: runner.choices, trace: runner.trace,
+        generation: runner.generation))
     if kind.endsExploration || !keepGoing { end() }
   }
 
@@ -120,7 +143,7 @@ package struct Search<Runner: ScheduleRunner> {
       message: "the same choices led to other jobs the second time, so the body depends on more "
         + "than the schedule: a clock, randomness, state left from before, or the order of a "
         + "dictionary",
-      choices: prefix, trace: 0)
+      choices: prefix, trace: 0, generation: runner.generation)
     end()
   }
 

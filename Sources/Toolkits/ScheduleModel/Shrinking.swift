@@ -63,6 +63,7 @@ extension Search {
   private mutating func run(_ choices: [Int], like found: Found) -> Found? {
     guard case .failed(found.kind, let message) = runner.run(choices) else { return nil }
     return Found(
-      kind: found.kind, message: message, choices: runner.choices, trace: runner.trace)
+      kind: found.kind, message: message, choices: runner.choices, trace: runner.trace,
+      generation: runner.generation)
   }
 }

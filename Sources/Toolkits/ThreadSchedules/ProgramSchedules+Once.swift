@@ -35,7 +35,7 @@
       var processes = processes
       processes.number = number
       var runner = ThreadRunner(processes, repeatsSeed: false)
-      runner.sites = sites
+      runner.filter = sites
       let outcome: ScheduleOutcome<ThreadFailureKind>
       var timeline = ""
       if isRecorded {

@@ -165,7 +165,7 @@
       var processes = processes
       processes.number = number
       var runner = ThreadRunner(processes, repeatsSeed: false)
-      runner.sites = sites
+      runner.filter = sites
       runner.shrinkingBudget = Self.shrinkingBudget
       runner.onPass = onPass
       var search = Search(runner: runner, keepGoing: false)

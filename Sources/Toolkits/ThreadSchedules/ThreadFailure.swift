@@ -13,9 +13,14 @@ public enum ThreadFailureKind: ScheduleFailureKinds, Codable {
   case exited(code: Int32)
   /// No thread can continue, and no time-out is left.
   case deadlock
-  /// The schedule exceeded the limit of steps because a thread waits in a loop.
+  /// The schedule exceeded the limit of steps although every thread had its turns.
+  ///
+  /// The message shows the steps that a thread repeats.
   case endless
 
+  /// The schedule exceeded the limit of steps, and a thread that could continue had no turn for half
+  /// of them.
+  case unfair
   /// The thread with the turn waits in a system call that is not followed, or a thread waits for
   /// something outside the process.
   case unseen(systemCall: Int32)
@@ -38,6 +43,7 @@ public enum ThreadFailureKind: ScheduleFailureKinds, Codable {
     case .exited(let code): "ended its process with code \(code)"
     case .deadlock: "deadlock"
     case .endless: "endless"
+    case .unfair: "unfair"
     case .unseen: "unseen"
     case .spins: "spins"
     case .escaped: "escaped"
@@ -53,7 +59,7 @@ public enum ThreadFailureKind: ScheduleFailureKinds, Codable {
   public var isFinding: Bool {
     switch self {
     case .thrown, .crashed, .exited, .deadlock, .endless: true
-    case .unseen, .spins, .escaped, .notDeterministic, .otherLine, .notExercised: false
+    case .unfair, .unseen, .spins, .escaped, .notDeterministic, .otherLine, .notExercised: false
     }
   }
 

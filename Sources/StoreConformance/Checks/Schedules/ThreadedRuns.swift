@@ -173,7 +173,7 @@ struct ThreadedRuns {
           : "its calls do not end under every schedule of threads, which is "
             + "\(Guarantee.progress.id)'s question"
       case .otherLine: "the schedule cannot be replayed: \(failure.message)"
-      case .endless, .unseen, .spins, .escaped, .notDeterministic, .notExercised:
+      case .endless, .unfair, .unseen, .spins, .escaped, .notDeterministic, .notExercised:
         "its schedules of threads cannot be chosen: \(failure.message)"
       }
     }

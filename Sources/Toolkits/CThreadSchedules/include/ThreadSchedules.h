@@ -17,7 +17,7 @@
 /// `lockstep_thread_schedules_begin`, which does not return in them.
 
 /// The version of this interface and of the recording's text format.
-#define LOCKSTEP_THREAD_SCHEDULES_VERSION 4
+#define LOCKSTEP_THREAD_SCHEDULES_VERSION 5
 
 /// How a schedule ended.
 enum lockstep_schedule_ending {
@@ -32,7 +32,7 @@ enum lockstep_schedule_ending {
   /// No thread can continue, and no time-out is left. The message lists which thread waits for
   /// which.
   lockstep_schedule_deadlock,
-  /// The schedule exceeded the limit of steps.
+  /// The schedule exceeded the limit of steps, and every thread had its turns.
   lockstep_schedule_endless,
   /// The thread with the turn waits in a system call that is not followed. The detail is the call's
   /// number.
@@ -46,6 +46,8 @@ enum lockstep_schedule_ending {
   /// The process executed `main` but did not call `lockstep_thread_schedules_begin`. The message
   /// may contain the reason.
   lockstep_schedule_unreached,
+  /// The schedule exceeded the limit of steps, and a thread that could continue had no turn for long.
+  lockstep_schedule_unfair,
 };
 
 /// How choices are made.
@@ -89,6 +91,8 @@ enum lockstep_schedule_order {
   lockstep_order_step_limit,
   /// The number of the body. The first schedules of each body in a process are not counted.
   lockstep_order_body,
+  /// Places learnt in schedules of earlier generations are steps in this schedule.
+  lockstep_order_generation,
   lockstep_order_places,
 };
 
@@ -106,6 +110,8 @@ enum lockstep_schedule_answer {
   /// A checksum of the addresses of all objects.
   lockstep_answer_layout,
   lockstep_answer_choices,
+  /// The number of places in the code whose accesses are steps from the next generation on.
+  lockstep_answer_learnt,
   lockstep_answer_places,
 };
 
@@ -172,6 +178,30 @@ int32_t lockstep_thread_schedules_is_scheduled(void);
 /// For code under test: a point at which another thread may continue. May be called from any
 /// thread. Has no effect outside a schedule.
 void lockstep_thread_schedules_point(const char *what, const void *object);
+
+/// For a library that shows plain accesses: the program has it, and the variable asks for them. Call the
+/// function before any schedule.
+///
+/// Steps then come before each call or access that another thread can notice. The creation of a thread,
+/// the release of a lock, and an access whose place in the code took part in no race are no choices.
+void lockstep_thread_schedules_see_accesses(void);
+
+/// For such a library, before an access by the given place in the code.
+void lockstep_thread_schedules_access(
+  const char *what, const void *place, size_t size, int32_t changes, const void *code);
+
+/// For such a library, before an atomic operation.
+void lockstep_thread_schedules_atomic(
+  const char *what, const void *place, size_t size, int32_t changes, const void *code);
+
+/// Writes the numbers of the places in the code whose accesses are steps in a generation, at most
+/// `room`. A number is the same in each process of the same program.
+///
+/// - Returns: How many places there are.
+size_t lockstep_thread_schedules_sites(int64_t generation, uint64_t *numbers, size_t room);
+
+/// Makes the accesses of such a place steps in all generations.
+void lockstep_thread_schedules_show_site(uint64_t number);
 
 /// For the body: returns whether this run only prepares the process and is not a schedule. May be
 /// called from any thread.

@@ -2,7 +2,7 @@ internal import Dispatch
 internal import Synchronization
 
 /// Runs a body under one schedule after another, on the calling thread.
-struct Explorer: ScheduleRunner {
+struct Explorer: PlainScheduleRunner {
   typealias Kind = ScheduleFailureKind
   typealias Outcome = ScheduleOutcome<ScheduleFailureKind>
   typealias Body = @Sendable (Schedule) async throws -> Void

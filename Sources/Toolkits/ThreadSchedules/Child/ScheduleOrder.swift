@@ -3,7 +3,7 @@ import ScheduleModel
 /// A test's order for a child, passed in an environment variable.
 struct ScheduleOrder: Codable {
   static let variable = "LOCKSTEP_THREAD_SCHEDULES"
-  static let version = 2
+  static let version = 3
 
   var version = Self.version
   var body: String
@@ -70,6 +70,7 @@ struct ScheduleReport: Codable {
   var schedules: Int
   var failures: Int
   var extent: String
+  var restarts: Int
   var failure: Failure?
   var statistics: ThreadStatistics
   /// The reason if nothing was run.
@@ -79,6 +80,7 @@ struct ScheduleReport: Codable {
     schedules = result.schedules
     failures = result.failures
     extent = result.extent.rawValue
+    restarts = result.restarts
     failure = result.failure.map {
       Failure(
         kind: $0.kind, message: $0.message, replay: $0.replay, preemptions: $0.preemptions,
@@ -88,7 +90,7 @@ struct ScheduleReport: Codable {
   }
 
   init(refusal: String) {
-    (schedules, failures, extent) = (0, 0, "bounded")
+    (schedules, failures, extent, restarts) = (0, 0, "bounded", 0)
     statistics = ThreadStatistics()
     self.refusal = refusal
   }
@@ -97,6 +99,7 @@ struct ScheduleReport: Codable {
     ThreadExploration(
       result: ExplorationResult(
         schedules: schedules, failures: failures, extent: .init(rawValue: extent) ?? .bounded,
+        restarts: restarts,
         failure: failure.map {
           ThreadFailure(
             kind: $0.kind, message: $0.message, replay: $0.replay, preemptions: $0.preemptions,

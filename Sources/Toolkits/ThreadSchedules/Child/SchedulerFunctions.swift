@@ -23,7 +23,7 @@
     typealias Text = @convention(c) () -> Name?
 
     /// The interface version that this module supports.
-    static let version: Int32 = 4
+    static let version: Int32 = 5
 
     let begin: Begin
     let run: Run
@@ -40,6 +40,8 @@
     let unpark: @convention(c) (UnsafeRawPointer) -> Void
     let note: @convention(c) (Name) -> Void
     let beginTimeline: @convention(c) () -> Void
+    let sites: @convention(c) (Int64, UnsafeMutablePointer<UInt64>?, Int) -> Int
+    let showSite: @convention(c) (UInt64) -> Void
     let isScheduled: @convention(c) () -> Int32
     let isRehearsal: @convention(c) () -> Int32
 
@@ -70,6 +72,8 @@
       unpark = try Self.find("unpark", program)
       note = try Self.find("note", program)
       beginTimeline = try Self.find("begin_timeline", program)
+      sites = try Self.find("sites", program)
+      showSite = try Self.find("show_site", program)
       isScheduled = try Self.find("is_scheduled", program)
       isRehearsal = try Self.find("is_rehearsal", program)
     }
@@ -93,6 +97,8 @@
       unpark = { _ in }
       note = { _ in }
       beginTimeline = {}
+      sites = { _, _, _ in 0 }
+      showSite = { _ in }
       isScheduled = { 0 }
       isRehearsal = { 0 }
     }

@@ -21,6 +21,7 @@
       var trace: UInt64 = 0
       var layout: UInt64 = 0
       var choiceCount = 0
+      var learnt = 0
     }
 
     /// The order for one schedule.
@@ -54,6 +55,8 @@
     let stepLimit: Int
     /// The number of the body to run.
     var number = 0
+    /// The number of times that what was learnt became choices.
+    var generation = 0
 
     let prepare: () -> Void
 
@@ -110,16 +113,17 @@
       let values: [Int64] = [
         order.policy, order.records ? 1 : 0, order.isStrict ? 1 : 0, hasEarlyTimeouts ? 1 : 0,
         Int64(bitPattern: order.seed), Int64(order.depth), Int64(order.length), Int64(stepLimit),
-        Int64(number),
+        Int64(number), Int64(generation),
       ]
       let given = order.given.map { UInt16(clamping: $0) }
-      var answer = [Int64](repeating: 0, count: 10)
+      var answer = [Int64](repeating: 0, count: 11)
       guard functions.run(values, given, given.count, &answer) == 0 else { return nil }
       return Answer(
         ending: Int32(truncatingIfNeeded: answer[0]), detail: Int32(truncatingIfNeeded: answer[1]),
         steps: Int(answer[2]), switches: Int(answer[3]), threads: Int(answer[4]),
         spins: Int(answer[5]), trace: UInt64(bitPattern: answer[7]),
-        layout: UInt64(bitPattern: answer[8]), choiceCount: Int(answer[9]))
+        layout: UInt64(bitPattern: answer[8]), choiceCount: Int(answer[9]),
+        learnt: Int(answer[10]))
     }
 
     /// The choices of the schedule that ran last.
@@ -129,6 +133,14 @@
         Choice(
           taken: Int(numbers[3 * index]), alternatives: Int(numbers[3 * index + 1]),
           canGoOn: numbers[3 * index + 2] != 0)
+      }
+    }
+
+    /// The places in the code whose accesses are choices.
+    var sites: [UInt64] {
+      let count = functions.sites(Int64(generation), nil, 0)
+      return [UInt64](unsafeUninitializedCapacity: count) { buffer, used in
+        used = min(functions.sites(Int64(generation), buffer.baseAddress, count), count)
       }
     }
 

@@ -12,6 +12,7 @@
 
     private(set) var choices: [Choice] = []
     private(set) var trace: UInt64 = 0
+    private(set) var learnt = 0
     private(set) var steps: [ScheduleStep] = []
     private(set) var statistics = ThreadStatistics()
     private var traces: Set<UInt64> = []
@@ -20,7 +21,7 @@
     /// The number of schedules that may run to shorten a failure.
     var shrinkingBudget = 1000
     /// The filter for places in timelines.
-    var sites = SiteFilter.toolkit
+    var filter = SiteFilter.toolkit
     /// Receives the choices of each passing schedule, and the text from its body.
     var onPass: ((_ choices: [Int], _ said: String) -> Void)?
     var namesCount: Bool { true }
@@ -29,6 +30,15 @@
       self.processes = processes
       self.repeatsSeed = repeatsSeed
     }
+
+    var sites: [UInt64] { processes.sites }
+
+    var generation: Int {
+      get { processes.generation }
+      set { processes.generation = newValue }
+    }
+
+    mutating func show(_ sites: [UInt64]) { sites.forEach(processes.functions.showSite) }
 
     mutating func run(_ policy: inout ChoicePolicy) -> Outcome {
       run(order(for: &policy))
@@ -39,7 +49,7 @@
       order.given = choices
       order.records = true
       let outcome = run(order)
-      let timeline = ThreadTimeline(recording: processes.recording, processes.functions, sites)
+      let timeline = ThreadTimeline(recording: processes.recording, processes.functions, filter)
       steps = timeline.steps
       return (outcome, timeline.text)
     }
@@ -70,9 +80,11 @@
       guard let answer = processes.run(order) else {
         choices = []
         trace = 0
+        learnt = 0
         return .failed(.notExercised, "the process that makes those of the schedules was ended")
       }
       choices = processes.choices(answer.choiceCount)
+      learnt = answer.learnt
       // In a shared process, the first schedule initialises lazy globals, so its trace is not
       // compared.
       trace = processes.isolation == .process ? answer.trace : 0
@@ -107,6 +119,7 @@
       case 8: .failed(.spins, processes.message)
       case 9: .failed(.otherLine, processes.message)
       case 11: .failed(.notExercised, unreached)
+      case 12: .failed(.unfair, processes.message)
       default: .failed(.escaped, escaped)
       }
     }
