@@ -48,10 +48,25 @@ struct ExplorationTests {
     #expect(result.schedules == 2)
   }
 
+  /// A delay takes the next ready task; a preemption takes any of them.
+  @Test func delaysAreBounded() async throws {
+    func explored(_ strategy: Strategy) async throws -> Exploration {
+      try await Schedules.explore(strategy, keepGoing: true) { schedule in
+        _ = await interleave(tasks: 3, steps: 3, under: schedule)
+      }
+    }
+    let none = try await explored(.exhaustive(limit: 100, delays: 0))
+    #expect(none.schedules == 1)
+    let delays = try await explored(.exhaustive(limit: 10_000, delays: 2))
+    let preemptions = try await explored(.exhaustive(limit: 10_000, preemptions: 2))
+    #expect(delays.extent == .complete && preemptions.extent == .complete)
+    #expect(2 * delays.schedules < preemptions.schedules)
+  }
+
   @Test func anUpdateLostAcrossAnAwaitIsFoundByEveryStrategy() async throws {
     for strategy in [
       Strategy.exhaustive(limit: 1000), .random(seed: 1, count: 100),
-      .pct(seed: 1, count: 100, depth: 2),
+      .pct(seed: 1, count: 100, depth: 2), .exhaustive(limit: 1000, delays: 1),
     ] {
       let result = try await Schedules.explore(strategy, body: twoReentrantIncrements)
       let failure = try #require(result.failure)

@@ -1,5 +1,5 @@
 // The repository's stores with queues, locks and callbacks under schedules of threads: two saves at
-// once, and then a comparison of memory with the file.
+// once, or three, and then a comparison of memory with the file.
 
 import DispatchBarrierVariant
 import DispatchCallbackVariant
@@ -14,18 +14,30 @@ import ThreadSchedules
 
 Threads.serve([
   "nslock, killed": {
-    try TwoSaves.blocking($0, killedAt: 8) { try NSLockStore<Note>(configuration: $0) }
+    try SavesAtOnce.blocking($0, killedAt: 8) { try NSLockStore<Note>(configuration: $0) }
   },
-  "nslock": { try TwoSaves.blocking($0) { try NSLockStore<Note>(configuration: $0) } },
-  "mutex": { try TwoSaves.blocking($0) { try MutexStore<Note>(configuration: $0) } },
+  "nslock": { try SavesAtOnce.blocking($0) { try NSLockStore<Note>(configuration: $0) } },
+  "nslock, three": {
+    try SavesAtOnce.blocking($0, count: 3) { try NSLockStore<Note>(configuration: $0) }
+  },
+  "mutex, three": {
+    try SavesAtOnce.blocking($0, count: 3) { try MutexStore<Note>(configuration: $0) }
+  },
+  "dispatch-queue, three": {
+    try SavesAtOnce.blocking($0, count: 3) { try DispatchQueueStore<Note>(configuration: $0) }
+  },
+  "dispatch-barrier, three": {
+    try SavesAtOnce.blocking($0, count: 3) { try DispatchBarrierStore<Note>(configuration: $0) }
+  },
+  "mutex": { try SavesAtOnce.blocking($0) { try MutexStore<Note>(configuration: $0) } },
   "dispatch-queue": {
-    try TwoSaves.blocking($0) { try DispatchQueueStore<Note>(configuration: $0) }
+    try SavesAtOnce.blocking($0) { try DispatchQueueStore<Note>(configuration: $0) }
   },
   "dispatch-barrier": {
-    try TwoSaves.blocking($0) { try DispatchBarrierStore<Note>(configuration: $0) }
+    try SavesAtOnce.blocking($0) { try DispatchBarrierStore<Note>(configuration: $0) }
   },
   "dispatch-callback": {
-    try TwoSaves.awaited($0) {
+    try SavesAtOnce.awaited($0) {
       try DispatchCallbackStore<Note>(configuration: $0)
     } save: {
       store, note, completion in
@@ -33,7 +45,7 @@ Threads.serve([
     }
   },
   "published-callback": {
-    try TwoSaves.awaited($0) {
+    try SavesAtOnce.awaited($0) {
       PublishedCallbackStore<Note>(configuration: $0)
     } save: {
       store, note, completion in
@@ -45,7 +57,7 @@ Threads.serve([
     }
   },
   "published-detached": {
-    try TwoSaves.awaited($0) {
+    try SavesAtOnce.awaited($0) {
       PublishedDetachedStore<Note>(configuration: $0)
     } save: {
       store, note, completion in

@@ -95,7 +95,9 @@
       try Wrong.unless(owned == [1, 1], "blocks have \(owned) owners")
     }
 
-    /// A buffer of one place, whose givers look for room with `if` and not with `while`.
+    /// A buffer for a single item.
+    ///
+    /// Its givers wait for room with `if` in the place of `while`.
     private static let boundary = Program(
       "bounded buffer",
       wrong: { try buffer($0, looksAgain: false) }, correct: { try buffer($0, looksAgain: true) })

@@ -7,7 +7,7 @@
     /// Programs whose threads lack a lock, or use the wrong one.
     static let races = [account, lazy, wrongLock, carter, phase, doubleCheckedStart]
 
-    /// A deposit and a withdrawal read the balance in one section, and write it in another.
+    /// A deposit and a withdrawal read the balance and write it in two sections of a lock.
     private static let account = Program(
       "account",
       wrong: { try account($0, isOneSection: false) },
@@ -67,7 +67,7 @@
       try Wrong.unless(number.value == 2, "the number is \(number.value)")
     }
 
-    /// Readers share one lock, and the first of them forgets a second one in one order.
+    /// Two threads take two locks in different orders.
     private static let carter = Program(
       "carter",
       wrong: { try carter($0, order: [0, 1]) }, correct: { try carter($0, order: [1, 0]) })

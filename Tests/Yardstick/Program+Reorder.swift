@@ -4,7 +4,7 @@
   import ThreadSchedules
 
   extension Program {
-    /// The checker must come between the two stores of one writer, after no other writer is done.
+    /// The checker must come between the two stores of a writer before any other writer has ended.
     static func reorder(_ writers: Int) -> Program {
       Program(
         "reorder \(writers)",
@@ -71,7 +71,9 @@
       try run.join()
     }
 
-    /// Each takes the left fork and then the right one; the last of the correct ones does otherwise.
+    /// A philosopher takes the left fork first.
+    ///
+    /// The last of the correct philosophers takes the right one.
     static func philosophers(_ count: Int) -> Program {
       Program(
         "philosophers \(count)",

@@ -70,7 +70,8 @@ static int as_given(int count, size_t place) {
 }
 
 int schedule_choose(schedule_thread *const *threads, int count, bool can_go_on) {
-  if (count == 1 || schedule_is_settling || schedule_is_calm) return 0;
+  if (schedule_is_settling || schedule_is_calm) return 0;
+  if (count == 1) return schedule_first_awake(threads, count);
   schedule_answer *answer = &schedule_shared->answer;
   size_t place = answer->choice_count;
   if (place >= most_choices) {
@@ -81,8 +82,11 @@ int schedule_choose(schedule_thread *const *threads, int count, bool can_go_on) 
   switch (schedule_shared->order.policy) {
     case lockstep_schedule_random: taken = (int)(random_number() % (uint64_t)count); break;
     case lockstep_schedule_priorities: taken = by_priority(threads, count, (int64_t)place); break;
-    default: taken = as_given(count, place);
+    default:
+      taken = place < schedule_shared->order.given_count
+        ? as_given(count, place) : schedule_first_awake(threads, count);
   }
+  schedule_note_able(threads, count);
   schedule_shared->choices[place] = (schedule_choice){
     (uint16_t)taken, (uint16_t)count, can_go_on};
   answer->choice_count = place + 1;

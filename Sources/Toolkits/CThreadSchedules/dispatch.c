@@ -43,10 +43,12 @@ static dispatch_state begin(const char *what, void *object, void *queue, bool wa
 
 static dispatch_state enter(const char *what, void *object, void *queue, bool waits) {
   schedule_before(what, queue ? NULL : object, queue ? schedule_queue_label(queue) : NULL);
+  schedule_touch(lockstep_touch_write, &schedule_queues);
   return begin(what, object, queue, waits);
 }
 
 static void leave(dispatch_state state) {
+  schedule_touch(lockstep_touch_write, &schedule_queues);
   schedule_me->queue_awaited = state.awaited;
   schedule_me->queue = state.queue;
   schedule_me->call = state.call;
@@ -106,6 +108,7 @@ CALL(dispatch_group_leave, "group leave", (void *group), (group), group, NULL, f
     }                                                                            \
     dispatch_state state = begin(shown, object, NULL, false);                    \
     if (until) expect(until);                                                    \
+    schedule_touch(lockstep_touch_write, &schedule_queues);                      \
     long result = NEXT(name)(object, until);                                     \
     leave(state);                                                                \
     return result;                                                               \
@@ -123,6 +126,7 @@ INTERPOSED(long, dispatch_semaphore_signal, (void *semaphore)) {
   schedule_me->is_in_dispatch_call = true;
   long result = NEXT(dispatch_semaphore_signal)(semaphore);
   schedule_me->is_in_dispatch_call = was_in_call;
+  schedule_touch(lockstep_touch_write, &schedule_queues);
   schedule_after("semaphore signal", semaphore, NULL);
   return result;
 }

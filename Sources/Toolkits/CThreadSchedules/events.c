@@ -108,6 +108,7 @@ static void wait_for(const char *what, int descriptor, short events) {
   struct pollfd polled = {descriptor, events, 0};
   schedule_before(what, NULL, NULL);
   while (!is_ready_now(&polled, 1, 0)) schedule_block_on(what, &polled, 1, 0);
+  schedule_touch(lockstep_touch_write, &schedule_files);
 }
 
 INTERPOSED(ssize_t, read, (int descriptor, void *bytes, size_t count)) {
@@ -135,6 +136,7 @@ INTERPOSED(
 
 static int polls(struct pollfd *polled, nfds_t count, uint64_t deadline, bool waits) {
   schedule_before("poll", NULL, NULL);
+  schedule_touch(lockstep_touch_write, &schedule_files);
   struct timespec none = {0, 0};
   while (true) {
     long found = RAW(SYS_ppoll, polled, count, &none, NULL, 0, 0);
@@ -168,6 +170,7 @@ static const char file_locks;
 INTERPOSED(int, flock, (int descriptor, int operation)) {
   if (!schedule_applies()) return NEXT(flock)(descriptor, operation);
   schedule_before(operation & LOCK_UN ? "unlock file" : "lock file", NULL, NULL);
+  schedule_touch(lockstep_touch_write, &schedule_files);
   while (true) {
     int result = NEXT(flock)(descriptor, operation | LOCK_NB);
     if (result == 0 && operation & LOCK_UN) schedule_wake_first(&file_locks, INT_MAX);
@@ -179,7 +182,10 @@ INTERPOSED(int, flock, (int descriptor, int operation)) {
 /// Closing a descriptor releases its locks.
 INTERPOSED(int, close, (int descriptor)) {
   int result = NEXT(close)(descriptor);
-  if (schedule_applies()) schedule_wake_first(&file_locks, INT_MAX);
+  if (schedule_applies()) {
+    schedule_touch(lockstep_touch_write, &schedule_files);
+    schedule_wake_first(&file_locks, INT_MAX);
+  }
   return result;
 }
 
@@ -188,6 +194,7 @@ INTERPOSED(int, close, (int descriptor)) {
 INTERPOSED(pid_t, waitpid, (pid_t child, int *status, int options)) {
   if (!schedule_applies()) return NEXT(waitpid)(child, status, options);
   schedule_before("wait for a child", NULL, NULL);
+  schedule_touch(lockstep_touch_write, &schedule_files);
   while (true) {
     pid_t result = NEXT(waitpid)(child, status, options | WNOHANG);
     if (result != 0 || options & WNOHANG) return result;

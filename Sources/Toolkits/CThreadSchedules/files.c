@@ -36,10 +36,16 @@ static bool is_of_kernel(const char *path) {
   return strncmp(path, "/proc/", 6) == 0 || strncmp(path, "/sys/", 5) == 0;
 }
 
+static void before(const char *what, const char *path) {
+  schedule_before(what, NULL, path);
+  schedule_touch(lockstep_touch_write, &schedule_files);
+}
+
 #define CALL_ABOUT_FILE(result, name, parameters, arguments, descriptor)         \
   INTERPOSED(result, name, parameters) {                                         \
     if (schedule_applies() && is_file(descriptor)) {                             \
       schedule_step(#name, NULL);                                                \
+      schedule_touch(lockstep_touch_write, &schedule_files);                     \
       schedule_show(#name, NULL, path_of(descriptor));                           \
     }                                                                            \
     return NEXT(name) arguments;                                                 \
@@ -64,7 +70,7 @@ CALL_ABOUT_FILE(int, ftruncate64, (int file, off64_t length), (file, length), fi
 
 #define CALL_ABOUT_NAME(result, name, parameters, arguments, path)               \
   INTERPOSED(result, name, parameters) {                                         \
-    if (schedule_applies() && !is_of_kernel(path)) schedule_before(#name, NULL, path); \
+    if (schedule_applies() && !is_of_kernel(path)) before(#name, path);          \
     return NEXT(name) arguments;                                                 \
   }
 
@@ -84,14 +90,14 @@ CALL_ABOUT_NAME(int, rmdir, (const char *path), (path), path)
 
 // MARK: Opening
 
-#define OPENING(name, parameters, last, before)                                  \
+#define OPENING(name, parameters, last, arguments)                                \
   INTERPOSED(int, name, parameters) {                                            \
-    va_list arguments;                                                           \
-    va_start(arguments, last);                                                   \
-    mode_t mode = (mode_t)va_arg(arguments, int);                                \
-    va_end(arguments);                                                           \
-    if (schedule_applies() && !is_of_kernel(path)) schedule_before("open", NULL, path); \
-    return NEXT(name) before;                                                    \
+    va_list more;                                                                \
+    va_start(more, last);                                                        \
+    mode_t mode = (mode_t)va_arg(more, int);                                     \
+    va_end(more);                                                                \
+    if (schedule_applies() && !is_of_kernel(path)) before("open", path);         \
+    return NEXT(name) arguments;                                                 \
   }
 
 OPENING(open, (const char *path, int flags, ...), flags, (path, flags, mode))

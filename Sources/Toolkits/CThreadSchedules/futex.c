@@ -38,9 +38,15 @@ static void after(const char *what, const futex_call *call, const void *caller) 
   schedule_is_calm = false;
 }
 
+static void touch(const futex_call *call, const void *caller) {
+  const void *object = schedule_is_dispatch(caller) ? (const void *)&schedule_queues : call->word;
+  schedule_touch(lockstep_touch_write, object);
+}
+
 static long wait(const futex_call *call, const void *caller) {
   bool is_relative = (call->operation & FUTEX_CMD_MASK) == FUTEX_WAIT;
   before("futex wait", call, caller);
+  touch(call, caller);
   if (atomic_load(call->word) != call->value) return refuse(EAGAIN);
   schedule_me->expires_early = call->until && !schedule_is_dispatch(caller);
   bool is_late =
@@ -50,6 +56,7 @@ static long wait(const futex_call *call, const void *caller) {
 
 static long wake(const futex_call *call, const void *caller) {
   int most = call->value > INT_MAX ? INT_MAX : (int)call->value;
+  touch(call, caller);
   int woken = schedule_wake_first((void *)call->word, most);
   after("futex wake", call, caller);
   return woken;
@@ -78,6 +85,7 @@ static long lock(const futex_call *call, const void *caller) {
   } else {
     before("futex lock", call, caller);
   }
+  touch(call, caller);
   while (true) {
     uint32_t seen = atomic_load(call->word);
     uint32_t owner = seen & FUTEX_TID_MASK;
@@ -102,6 +110,7 @@ static long lock(const futex_call *call, const void *caller) {
 }
 
 static long unlock(const futex_call *call, const void *caller) {
+  touch(call, caller);
   schedule_thread *next = NULL;
   bool has_more = false;
   for (int index = 0; index < schedule_thread_count; index += 1) {
@@ -152,7 +161,7 @@ static long pass(long number, const long values[6]) {
 /// `Mutex` requests the thread's number before it compares and exchanges its word.
 /// `schedule_look_at_code` makes it request the number each time.
 static long thread_number(const void *caller) {
-  if (schedule_is_patched(caller)) schedule_before("Mutex", NULL, NULL);
+  if (schedule_is_patched(caller)) schedule_before_mutex(caller);
   return schedule_me->identifier;
 }
 

@@ -17,8 +17,20 @@ typedef struct {
 /// Records that this thread has the lock. Other threads that were woken for it wait again.
 static void taken(const void *lock, const char *others) {
   schedule_object_at(lock)->owner = schedule_me->number;
-  schedule_acquire(lock);
   schedule_wait_again(lock, others);
+}
+
+/// Orders this thread after the others that had the lock.
+static void ordered(const void *lock) {
+  schedule_acquire(lock);
+  schedule_touch(lockstep_touch_take, lock);
+}
+
+/// The order of the runtime's own locks says nothing about the program.
+static void will_release(const void *lock, const void *caller) {
+  if (schedule_is_inner(caller)) return;
+  schedule_release(lock);
+  schedule_touch(lockstep_touch_give, lock);
 }
 
 /// A step before the first attempt. It waits for a lock that is taken, and returns true if the time
@@ -43,17 +55,19 @@ static int take(const lock_kind *kind, void *lock, uint64_t deadline, const void
   bool is_late = come_to(kind, lock, deadline, is_calm);
   while (!is_late) {
     int result = kind->attempt(lock);
-    if (result == 0 || result == EOWNERDEAD) taken(lock, kind->others);
+    bool has_lock = result == 0 || result == EOWNERDEAD;
+    if (has_lock) taken(lock, kind->others);
+    if (has_lock && !is_calm) ordered(lock);
     if (!is_calm) schedule_show(kind->what, lock, result == EBUSY ? "which is taken" : NULL);
     if (result != EBUSY) return result;
     schedule_me->expires_early = deadline > 0;
     is_late = schedule_block(kind->what, lock, deadline);
   }
+  schedule_touch(lockstep_touch_write, lock);
   return ETIMEDOUT;
 }
 
 static void released(const void *lock) {
-  schedule_release(lock);
   schedule_object_at(lock)->owner = -1;
   schedule_wake_first(lock, INT_MAX);
 }
@@ -107,8 +121,12 @@ INTERPOSED(int, pthread_mutex_trylock, (pthread_mutex_t * mutex)) {
   if (!schedule_applies()) return NEXT(pthread_mutex_trylock)(mutex);
   schedule_learn_tries();
   schedule_before("try lock", mutex, NULL);
+  schedule_touch(lockstep_touch_write, mutex);
   int result = NEXT(pthread_mutex_trylock)(mutex);
-  if (result == 0) taken(mutex, NULL);
+  if (result == 0) {
+    taken(mutex, NULL);
+    schedule_acquire(mutex);
+  }
   return result;
 }
 
@@ -122,6 +140,7 @@ static int unlock(pthread_mutex_t *mutex) {
 INTERPOSED(int, pthread_mutex_unlock, (pthread_mutex_t * mutex)) {
   if (!schedule_applies()) return NEXT(pthread_mutex_unlock)(mutex);
   before_release("unlock", mutex, CALLER);
+  will_release(mutex, CALLER);
   int result = unlock(mutex);
   after_release("unlock", mutex, CALLER);
   return result;
@@ -169,8 +188,12 @@ INTERPOSED(int, pthread_rwlock_tryrdlock, (pthread_rwlock_t * lock)) {
   if (!schedule_applies()) return NEXT(pthread_rwlock_tryrdlock)(lock);
   schedule_learn_tries();
   schedule_before("try read lock", lock, NULL);
+  schedule_touch(lockstep_touch_write, lock);
   int result = NEXT(pthread_rwlock_tryrdlock)(lock);
-  if (result == 0) taken(lock, "write lock");
+  if (result == 0) {
+    taken(lock, "write lock");
+    schedule_acquire(lock);
+  }
   return result;
 }
 
@@ -178,14 +201,19 @@ INTERPOSED(int, pthread_rwlock_trywrlock, (pthread_rwlock_t * lock)) {
   if (!schedule_applies()) return NEXT(pthread_rwlock_trywrlock)(lock);
   schedule_learn_tries();
   schedule_before("try write lock", lock, NULL);
+  schedule_touch(lockstep_touch_write, lock);
   int result = NEXT(pthread_rwlock_trywrlock)(lock);
-  if (result == 0) taken(lock, NULL);
+  if (result == 0) {
+    taken(lock, NULL);
+    schedule_acquire(lock);
+  }
   return result;
 }
 
 INTERPOSED(int, pthread_rwlock_unlock, (pthread_rwlock_t * lock)) {
   if (!schedule_applies()) return NEXT(pthread_rwlock_unlock)(lock);
   before_release("unlock", lock, CALLER);
+  will_release(lock, CALLER);
   int result = NEXT(pthread_rwlock_unlock)(lock);
   released(lock);
   after_release("unlock", lock, CALLER);
@@ -201,12 +229,16 @@ static int wait(pthread_cond_t *condition, pthread_mutex_t *mutex, uint64_t dead
   } else {
     schedule_note("waits", condition, NULL);
   }
+  schedule_touch(lockstep_touch_write, condition);
+  will_release(mutex, NULL);
   unlock(mutex);
   schedule_me->mutex = mutex;
   schedule_me->expires_early = deadline > 0;
   bool is_late = schedule_block("wait", condition, deadline);
+  schedule_note_signal();
   while (NEXT(pthread_mutex_trylock)(mutex) == EBUSY) schedule_block("lock", mutex, 0);
   taken(mutex, NULL);
+  ordered(mutex);
   return is_late ? ETIMEDOUT : 0;
 }
 
@@ -234,6 +266,7 @@ INTERPOSED(int, pthread_cond_signal, (pthread_cond_t * condition)) {
   if (!schedule_applies()) return NEXT(pthread_cond_signal)(condition);
   schedule_is_calm = schedule_is_inner(CALLER);
   if (schedule_sees_accesses) schedule_step("signal", condition);
+  schedule_touch(lockstep_touch_write, condition);
   schedule_wake_chosen(condition);
   after_release("signal", condition, CALLER);
   return 0;
@@ -242,6 +275,7 @@ INTERPOSED(int, pthread_cond_signal, (pthread_cond_t * condition)) {
 INTERPOSED(int, pthread_cond_broadcast, (pthread_cond_t * condition)) {
   if (!schedule_applies()) return NEXT(pthread_cond_broadcast)(condition);
   if (schedule_sees_accesses) schedule_step("broadcast", condition);
+  schedule_touch(lockstep_touch_write, condition);
   schedule_wake_first(condition, INT_MAX);
   after_release("broadcast", condition, CALLER);
   return 0;
@@ -261,6 +295,7 @@ INTERPOSED(int, pthread_once, (pthread_once_t * once, void (*routine)(void))) {
   schedule_object_at(once)->owner = schedule_me->number;
   schedule_acquire(once);
   int result = NEXT(pthread_once)(once, routine);
+  schedule_release(once);
   released(once);
   return result;
 }

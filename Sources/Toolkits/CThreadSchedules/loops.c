@@ -75,25 +75,25 @@ static bool is_in_loop(const step_history *history) {
 }
 
 bool schedule_must_give_way(void) {
-  step_history *history = &histories[schedule_me->number];
+  const step_history *history = &histories[schedule_me->number];
   bool is_long = history->since > schedule_shared->order.step_limit / longest_part;
   bool repeats = is_in_loop(history) && history->since >= least_repeated
     && history->repeated >= least_repeated;
-  if (!is_long && !repeats) return false;
-  history->since = 0;
-  return true;
+  return is_long || repeats;
 }
+
+void schedule_gives_way(void) { histories[schedule_me->number].since = 0; }
 
 // MARK: Schedules without an end
 
-/// True if every thread that can continue had a turn in the second half of the schedule.
-static bool is_fair(int64_t limit) {
+/// A thread that could continue and had no turn in the second half of the schedule, or `NULL`.
+static const schedule_thread *starved(int64_t limit) {
   for (int index = 0; index < schedule_thread_count; index += 1) {
     const schedule_thread *thread = &schedule_threads[index];
     if (thread == schedule_me || thread->is_daemon || thread->state != is_ready) continue;
-    if (thread->last_turn < limit / 2) return false;
+    if (thread->last_turn < limit / 2) return thread;
   }
-  return true;
+  return NULL;
 }
 
 static size_t add_step(char *text, size_t used, size_t room, const kept_step *step, bool is_first) {
@@ -120,10 +120,11 @@ static void tell_cycle(int64_t limit, const step_history *history) {
 
 void schedule_end_endless(int64_t limit) {
   const step_history *history = &histories[schedule_me->number];
-  if (!is_fair(limit)) {
+  const schedule_thread *waiting = starved(limit);
+  if (waiting) {
     schedule_say(
-      "not ended after %lld steps, and not every thread had a turn in the second half: give a higher "
-      "limit", (long long)limit);
+      "not ended after %lld steps, and %s had no turn in the second half of them: give a higher limit",
+      (long long)limit, waiting->name);
     schedule_finish(lockstep_schedule_unfair, 0);
   }
   if (is_in_loop(history)) {

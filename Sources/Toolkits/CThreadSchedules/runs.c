@@ -31,9 +31,11 @@ void schedule_begin(void) {
   schedule_begin_choices();
   schedule_begin_time();
   schedule_begin_races();
+  schedule_begin_touches();
   for (int index = 0; index < schedule_thread_count; index += 1) {
     schedule_threads[index].priority = schedule_new_priority();
     schedule_threads[index].last_turn = schedule_threads[index].gave_way = 0;
+    schedule_threads[index].woken_by = schedule_threads[index].signalled_by = 0;
     schedule_forget_steps(index);
   }
 }

@@ -34,6 +34,9 @@ enum {
   most_threads = 2048,
   most_choices = 1 << 16,
   most_sites = 1 << 13,
+  most_touches = 1 << 18,
+  most_able = 1 << 19,
+  most_sleepers = 1 << 12,
   most_objects = 1 << 15,
   message_size = 1 << 13,
   recording_size = 1 << 23,
@@ -43,7 +46,7 @@ enum {
 
 typedef struct {
   int32_t policy;
-  bool records, is_strict, has_early_timeouts;
+  bool records, is_strict, has_early_timeouts, reduces;
   uint64_t seed;
   int64_t depth, length, step_limit, body, generation;
   size_t given_count;
@@ -85,6 +88,11 @@ typedef struct {
   /// The places in the code whose accesses another thread can notice; they stay for all schedules.
   schedule_site sites[most_sites];
   size_t site_count;
+  /// The touches of the steps, and the threads at each choice, if the order asks for them.
+  lockstep_schedule_touch touches[most_touches], sleepers[most_sleepers];
+  uint16_t able[most_able];
+  size_t touch_count, able_count, sleeper_count;
+  int64_t turn_count, redundant_from, redundant_choice;
   char message[message_size];
   uint16_t given[most_choices];
   schedule_choice choices[most_choices];
@@ -108,6 +116,8 @@ typedef struct {
   bool is_busy;
   /// A thread of the system that never ends.
   bool is_daemon;
+  /// A thread of libdispatch.
+  bool is_worker;
   bool is_gone;
   uint64_t priority;
 
@@ -130,8 +140,12 @@ typedef struct {
 
   /// The memory that the next step accesses, if the step has no object.
   const void *place;
+  /// The code of a `Mutex` that the last step was about.
+  const void *mutex_code;
   /// The last step, and the last at which this thread gave way to the others; or 0.
   int64_t last_turn, gave_way;
+  /// The turns that made this thread ready, and that signalled to it, plus 1; or 0.
+  int64_t woken_by, signalled_by;
 
   // The labels of the queues that the thread waits for and is on, and a wait of libdispatch.
   const char *queue_awaited, *queue, *call;
@@ -256,6 +270,8 @@ HIDDEN int schedule_choose(schedule_thread *const *threads, int count, bool can_
 extern HIDDEN bool schedule_sees_accesses;
 
 HIDDEN bool schedule_is_visible(const void *code);
+/// A step before a `Mutex` is taken or released, unless its code shows that.
+HIDDEN void schedule_before_mutex(const void *code);
 HIDDEN void schedule_learn_site(const void *code);
 HIDDEN void schedule_note_access(
   const void *place, size_t size, bool changes, bool is_atomic, const void *code);
@@ -273,6 +289,27 @@ HIDDEN void schedule_release(const void *object);
 HIDDEN void schedule_order_start(const schedule_thread *thread);
 HIDDEN void schedule_order_end(const schedule_thread *thread);
 
+// MARK: Touches
+
+extern HIDDEN const char schedule_files, schedule_queues, schedule_mutexes, schedule_points;
+
+/// Records that this thread's step touches an object, in one of the modes of `lockstep_touch_mode`.
+HIDDEN void schedule_touch(int mode, const void *object);
+HIDDEN void schedule_touch_memory(const void *place, size_t size, bool changes);
+HIDDEN void schedule_touch_thread(int mode, const schedule_thread *thread);
+/// Records that this thread makes another one ready.
+HIDDEN void schedule_note_wake(schedule_thread *thread);
+/// Records that this thread returns from a wait for a condition.
+HIDDEN void schedule_note_signal(void);
+
+HIDDEN void schedule_begin_touches(void);
+HIDDEN void schedule_end_touches(void);
+HIDDEN void schedule_note_able(schedule_thread *const *threads, int count);
+HIDDEN void schedule_begin_turn(const schedule_thread *next, size_t choices_before);
+
+/// The first of the threads whose next step was not tried here before.
+HIDDEN int schedule_first_awake(schedule_thread *const *threads, int count);
+
 // MARK: Loops
 
 /// Remembers a step of this thread.
@@ -281,6 +318,7 @@ HIDDEN void schedule_forget_steps(int number);
 
 /// True if this thread repeats its steps, or has been running for long.
 HIDDEN bool schedule_must_give_way(void);
+HIDDEN void schedule_gives_way(void);
 
 /// Ends the schedule, which has more steps than the limit.
 HIDDEN _Noreturn void schedule_end_endless(int64_t limit);

@@ -36,10 +36,12 @@ static int take(sem_t *semaphore, uint64_t deadline, const void *caller) {
     is_late = schedule_block("semaphore wait", semaphore, deadline);
   }
   if (is_late) {
+    schedule_touch(lockstep_touch_write, semaphore);
     errno = ETIMEDOUT;
     return -1;
   }
   schedule_acquire(semaphore);
+  schedule_touch(lockstep_touch_take, semaphore);
   if (is_empty(semaphore)) schedule_wait_again(semaphore, NULL);
   return 0;
 }
@@ -65,6 +67,7 @@ INTERPOSED(int, sem_trywait, (sem_t * semaphore)) {
   schedule_before("semaphore try", semaphore, NULL);
   int result = NEXT(sem_trywait)(semaphore);
   if (result == 0) schedule_acquire(semaphore);
+  schedule_touch(lockstep_touch_write, semaphore);
   return result;
 }
 
@@ -75,6 +78,7 @@ INTERPOSED(int, sem_post, (sem_t * semaphore)) {
     schedule_step("semaphore post", semaphore);
   }
   schedule_release(semaphore);
+  schedule_touch(lockstep_touch_post, semaphore);
   int result = NEXT(sem_post)(semaphore);
   // All idle threads of libdispatch are equal, so the choice between them does not matter.
   bool is_pools = schedule_is_dispatch(CALLER) && !schedule_me->is_in_dispatch_call;
@@ -110,6 +114,7 @@ INTERPOSED(int, pthread_barrier_wait, (pthread_barrier_t * barrier)) {
   schedule_before("barrier", barrier, NULL);
   unsigned round = state->round;
   schedule_release(barrier);
+  schedule_touch(lockstep_touch_write, barrier);
   state->arrived += 1;
   if (state->arrived == state->total) {
     state->arrived = 0;
@@ -138,6 +143,7 @@ INTERPOSED(int, pthread_spin_lock, (pthread_spinlock_t * lock)) {
   }
   schedule_object_at((void *)lock)->owner = schedule_me->number;
   schedule_acquire((void *)lock);
+  schedule_touch(lockstep_touch_take, (void *)lock);
   schedule_wait_again((void *)lock, NULL);
   return 0;
 }
@@ -147,6 +153,7 @@ INTERPOSED(int, pthread_spin_unlock, (pthread_spinlock_t * lock)) {
   int result = NEXT(pthread_spin_unlock)(lock);
   schedule_object_at((void *)lock)->owner = -1;
   schedule_release((void *)lock);
+  schedule_touch(lockstep_touch_give, (void *)lock);
   schedule_wake_first((void *)lock, INT_MAX);
   schedule_after("spin unlock", (void *)lock, NULL);
   return result;

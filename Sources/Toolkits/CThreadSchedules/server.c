@@ -278,6 +278,7 @@ static schedule_order read_order(const int64_t *order, size_t given_count) {
     .step_limit = order[lockstep_order_step_limit],
     .body = order[lockstep_order_body],
     .generation = order[lockstep_order_generation],
+    .reduces = order[lockstep_order_reduces] != 0,
     .given_count = given_count};
 }
 
@@ -365,7 +366,9 @@ void lockstep_thread_schedules_begin_timeline(void) {
 }
 
 void lockstep_thread_schedules_point(const char *what, const void *object) {
-  if (schedule_applies()) schedule_before(what, object, NULL);
+  if (!schedule_applies()) return;
+  schedule_before(what, object, NULL);
+  schedule_touch(lockstep_touch_write, object ? object : &schedule_points);
 }
 
 #endif

@@ -39,6 +39,23 @@ bool schedule_is_visible(const void *code) {
   return holds(site_of(code)) || holds(site_of(everything));
 }
 
+/// A place inside of the instruction after the request: no access has this place.
+static const void *inside(const void *code) { return (const char *)code + 1; }
+
+void schedule_before_mutex(const void *code) {
+  if (schedule_sees_accesses && holds(site_of(inside(code)))) return;
+  schedule_before("Mutex", NULL, NULL);
+  schedule_touch(lockstep_touch_write, &schedule_mutexes);
+  schedule_me->mutex_code = code;
+}
+
+/// The code of this `Mutex` shows its compare-and-exchange, which is a step then.
+static void learn_mutex(void) {
+  const void *code = schedule_me->mutex_code;
+  schedule_me->mutex_code = NULL;
+  if (code && schedule_sees_accesses) schedule_learn_site(inside(code));
+}
+
 bool schedule_has_tries(void) { return schedule_is_visible(tries); }
 
 void schedule_learn_site(const void *code) {
@@ -121,9 +138,11 @@ void lockstep_thread_schedules_show_site(uint64_t number) {
 void lockstep_thread_schedules_access(
   const char *what, const void *place, size_t size, int32_t changes, const void *code) {
   if (!schedule_applies()) return;
+  schedule_me->mutex_code = NULL;
   schedule_me->place = place;
   if (schedule_is_visible(code)) {
     schedule_before(what, NULL, NULL);
+    schedule_touch_memory(place, size, changes != 0);
   } else {
     schedule_pass(what, NULL);
   }
@@ -133,8 +152,10 @@ void lockstep_thread_schedules_access(
 void lockstep_thread_schedules_atomic(
   const char *what, const void *place, size_t size, int32_t changes, const void *code) {
   if (!schedule_applies()) return;
+  learn_mutex();
   if (!schedule_sees_accesses || schedule_is_visible(code)) {
     schedule_before(what, place, NULL);
+    schedule_touch_memory(place, size, changes != 0);
   } else {
     schedule_pass(what, place);
   }

@@ -74,9 +74,10 @@ static int create(
   int number = (int)(thread - schedule_threads);
   *thread = (schedule_thread){
     .number = number, .state = is_ready, .start = start, .argument = argument,
-    .priority = schedule_new_priority()};
+    .priority = schedule_new_priority(), .is_worker = is_worker};
   schedule_forget_steps(number);
   schedule_order_start(thread);
+  schedule_touch_thread(lockstep_touch_spawn, thread);
   snprintf(thread->name, sizeof thread->name, "%s %d", is_worker ? "worker" : "thread", number);
   if (number == schedule_thread_count) schedule_thread_count += 1;
   schedule_shared->answer.threads += 1;
@@ -119,12 +120,16 @@ static bool wait_for_end(pthread_t handle, uint64_t deadline) {
   if (schedule_sees_accesses && thread->state == has_ended) {
     schedule_pass("join", NULL);
     schedule_order_end(thread);
+    schedule_touch_thread(lockstep_touch_ended, thread);
     return false;
   }
   schedule_me->expires_early = deadline > 0;
   bool is_late =
     schedule_step_to_take("join", &thread->handle, thread->state != has_ended, deadline);
-  if (!is_late) schedule_order_end(thread);
+  if (!is_late) {
+    schedule_order_end(thread);
+    schedule_touch_thread(lockstep_touch_ended, thread);
+  }
   // The kernel's thread now ends without help, so the real call waits for nothing in the schedule.
   return is_late;
 }

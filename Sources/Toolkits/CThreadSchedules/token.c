@@ -157,13 +157,17 @@ static void hand_over(void) {
   check_limit();
   me->last_turn = atomic_load(&schedule_shared->steps);
   if (!schedule_is_settling && schedule_must_give_way()) {
+    schedule_gives_way();
     me->gave_way = me->last_turn;
     me->priority = schedule_lowest_priority();
   }
   bool can_go_on;
   int count = gather(able, &can_go_on);
   schedule_now += 1000;
+  schedule_end_touches();
+  size_t choices = schedule_shared->answer.choice_count;
   schedule_thread *next = able[schedule_choose(able, count, can_go_on)];
+  schedule_begin_turn(next, choices);
   expire(next);
   // Threads that yielded have let one other step pass.
   for (int index = 0; index < schedule_thread_count; index += 1) {
@@ -268,6 +272,7 @@ static bool let_go_on(
   me->deadline = 0;
   me->expires_early = false;
   me->is_busy = false;
+  if (me->has_timed_out) schedule_touch(lockstep_touch_after_all, NULL);
   errno = number;
   return me->has_timed_out;
 }
@@ -309,6 +314,7 @@ static bool is_free(const void *lock) {
 
 void schedule_wake(schedule_thread *thread) {
   if (thread->state != is_blocked) return;
+  schedule_note_wake(thread);
   thread->has_timed_out = false;
   if (!thread->is_daemon) schedule_is_alive();
   thread->state = is_ready;

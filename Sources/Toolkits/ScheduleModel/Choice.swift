@@ -51,22 +51,37 @@ package struct PriorityPolicy: Sendable {
 /// Depth-first enumeration that keeps no memory of earlier schedules: it computes the next choices
 /// from a schedule.
 package enum DepthFirst {
-  /// The first choices of the next schedule, or `nil` if no schedule within the limit of
-  /// preemptions is left.
+  /// The first choices of the next schedule, or `nil` if no schedule within the bound is left.
   ///
   /// Complexity: O(length of the schedule).
-  package static func prefix(after choices: [Choice], preemptions limit: Int?) -> [Choice]? {
+  package static func prefix(
+    after choices: [Choice], within bound: Strategy.Bound?
+  ) -> [Choice]? {
     var prefix = choices
-    var preemptions = choices.count { $0.isPreemption }
+    var cost = choices.reduce(0) { $0 + (bound?.cost(of: $1) ?? 0) }
     while var last = prefix.popLast() {
-      if last.isPreemption { preemptions -= 1 }
+      cost -= bound?.cost(of: last) ?? 0
       last.taken += 1
       guard last.taken < last.alternatives else { continue }
-      let cost = last.isPreemption ? 1 : 0
-      if let limit, preemptions + cost > limit { continue }
+      if let bound, cost + bound.cost(of: last) > bound.most { continue }
       prefix.append(last)
       return prefix
     }
     return nil
+  }
+}
+
+extension Strategy.Bound {
+  var most: Int {
+    switch self {
+    case .preemptions(let most), .delays(let most): most
+    }
+  }
+
+  func cost(of choice: Choice) -> Int {
+    switch self {
+    case .preemptions: choice.isPreemption ? 1 : 0
+    case .delays: choice.taken
+    }
   }
 }

@@ -45,13 +45,23 @@ package protocol ScheduleRunner {
   /// Runs the body once.
   mutating func run(_ policy: inout ChoicePolicy) -> ScheduleOutcome<Kind>
 
+  /// Runs the body once with the given choices, and then with those tasks or threads that are not
+  /// asleep.
+  mutating func run(_ choices: [Int], asleep: Sleepers) -> ScheduleOutcome<Kind>
+
+  /// The transitions of the schedule that ran last with ``run(_:asleep:)``.
+  var dependencies: DependencyTrace { get }
+
+  /// True if an object has the same address in all schedules with the same first choices.
+  var keepsAddresses: Bool { get }
+
   /// Runs the body again with the given choices, and also returns the steps as text.
   mutating func record(
     _ choices: [Int]
   ) -> (outcome: ScheduleOutcome<Kind>, timeline: String)
 }
 
-/// A runner for which nothing becomes a choice later.
+/// A runner for which nothing becomes a choice later, and that cannot compare transitions.
 package protocol PlainScheduleRunner: ScheduleRunner {}
 
 extension PlainScheduleRunner {
@@ -62,6 +72,13 @@ extension PlainScheduleRunner {
   }
   package var sites: [UInt64] { [] }
   package mutating func show(_ sites: [UInt64]) {}
+  package var dependencies: DependencyTrace {
+    DependencyTrace(transitions: [], able: [], redundant: nil)
+  }
+  package var keepsAddresses: Bool { false }
+  package mutating func run(_ choices: [Int], asleep: Sleepers) -> ScheduleOutcome<Kind> {
+    run(choices)
+  }
 }
 
 extension ScheduleRunner {

@@ -14,8 +14,8 @@ extension Search {
       let timeline = runner.record(found.choices.map(\.taken)).timeline
       return failure(found, found.kind, found.message, false, timeline)
     }
-    var shortest = (found: found, isFewest: extent == .complete)
-    if extent == .stopped || extent == .sampled || extent == .bounded {
+    var shortest = (found: found, isFewest: extent == .complete && !isReduced)
+    if extent == .stopped || extent == .sampled || extent == .bounded || isReduced {
       shortest = shortened(found)
     }
     let (outcome, timeline) = runner.record(shortest.found.choices.map(\.taken))

@@ -35,6 +35,8 @@ package struct Search<Runner: ScheduleRunner> {
   package var failureKind: Runner.Kind? { best?.kind }
   private(set) var extent = ExplorationResult<Runner.Kind>.Extent.bounded
   private var isOver = false
+  /// True if not every schedule runs, so one with fewer preemptions may be missing.
+  private(set) var isReduced = false
 
   /// Creates a search without running any schedule.
   ///
@@ -50,9 +52,10 @@ package struct Search<Runner: ScheduleRunner> {
   ///
   /// - Throws: ``ScheduleError`` for a malformed line.
   package mutating func run(_ strategy: Strategy) throws(ScheduleError) {
+    isReduced = strategy.isReduced
     switch strategy.kind {
-    case .exhaustive(let limit, let preemptions):
-      enumerate(limit: limit, preemptions: preemptions)
+    case .exhaustive(let limit, _, .sourceSets): enumerateClasses(limit: limit)
+    case .exhaustive(let limit, let bound, .none): enumerate(limit: limit, within: bound)
     case .random(let seed, let count):
       sample(count, .random(SplitMix64(seed: seed)))
     case .pct(let seed, let count, let depth):
@@ -70,7 +73,7 @@ package struct Search<Runner: ScheduleRunner> {
     }
   }
 
-  private mutating func enumerate(limit: Int, preemptions: Int?) {
+  private mutating func enumerate(limit: Int, within bound: Strategy.Bound?) {
     var prefix: [Choice] = []
     while schedules < limit, !Task.isCancelled {
       let outcome = runner.run(prefix.map(\.taken))
@@ -80,17 +83,48 @@ package struct Search<Runner: ScheduleRunner> {
       }
       note(outcome)
       if isOver { return }
-      if runner.learnt > 0 {
-        beginAnew()
-        (earlier, failures, prefix) = (schedules, 0, [])
+      if beginsAnew() {
+        prefix = []
         continue
       }
-      guard let next = DepthFirst.prefix(after: runner.choices, preemptions: preemptions) else {
+      guard let next = DepthFirst.prefix(after: runner.choices, within: bound) else {
         extent = .complete
         return
       }
       prefix = next
     }
+  }
+
+  /// Runs at least one schedule of each class of equivalent ones.
+  private mutating func enumerateClasses(limit: Int) {
+    var tree = SourceSets(usesSleepSets: runner.keepsAddresses)
+    while schedules < limit, !Task.isCancelled {
+      let prefix = tree.prefix
+      let outcome = runner.run(prefix.map(\.taken), asleep: tree.sleepers)
+      if outcome.kind?.endsExploration != true, !runner.choices.starts(with: prefix) {
+        return disagree(with: prefix)
+      }
+      note(outcome)
+      if isOver { return }
+      if beginsAnew() {
+        tree = SourceSets(usesSleepSets: runner.keepsAddresses)
+        continue
+      }
+      tree.add(runner.choices, runner.dependencies)
+      if !tree.advance() {
+        extent = .complete
+        return
+      }
+    }
+  }
+
+  /// If the last schedule showed that more accesses are choices, the schedules so far are a part of
+  /// those to come.
+  private mutating func beginsAnew() -> Bool {
+    guard runner.learnt > 0 else { return false }
+    beginAnew()
+    (earlier, failures) = (schedules, 0)
+    return true
   }
 
   /// Makes what was learnt choices.

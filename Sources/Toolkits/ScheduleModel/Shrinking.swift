@@ -44,7 +44,8 @@ extension Search {
     while left > 0 {
       left -= share
       if let shorter = run(prefix.map(\.taken), like: found) { return (shorter, true) }
-      guard let next = DepthFirst.prefix(after: runner.choices, preemptions: preemptions) else {
+      guard let next = DepthFirst.prefix(after: runner.choices, within: .preemptions(preemptions))
+      else {
         return (nil, true)
       }
       prefix = next

@@ -1,3 +1,19 @@
+/// Which of several equivalent schedules an exhaustive exploration runs.
+///
+/// Two schedules are equivalent if they differ only in the order of steps that touch nothing in common.
+public enum Reduction: String, Sendable, Codable {
+  /// Every schedule.
+  case none
+  /// At least one schedule of each class of equivalent ones, by source sets and sleep sets (Abdulla, Aronis,
+  /// Jonsson, Sagonas, POPL 2014).
+  ///
+  /// The library sees locks, semaphores, conditions, futexes, files, queues and threads, and accesses of
+  /// memory in code that shows them. Other memory that several threads use must be guarded by these:
+  /// otherwise use ``none``. Only for schedules of threads without a bound, and with time-outs when
+  /// no thread can continue.
+  case sourceSets
+}
+
 /// The schedules to try, and their order.
 ///
 /// A *choice* is a moment at which two or more jobs or threads are ready. A *schedule* is the list
@@ -5,10 +21,16 @@
 /// thread although it could have continued.
 public struct Strategy: Sendable, Equatable {
   package enum Kind: Sendable, Equatable {
-    case exhaustive(limit: Int, preemptions: Int?)
+    case exhaustive(limit: Int, Bound?, Reduction)
     case random(seed: UInt64, count: Int)
     case pct(seed: UInt64, count: Int, depth: Int)
     case replay(String)
+  }
+
+  /// The most deviations of a schedule.
+  package enum Bound: Sendable, Equatable, Codable {
+    case preemptions(Int)
+    case delays(Int)
   }
 
   package let kind: Kind
@@ -24,7 +46,33 @@ public struct Strategy: Sendable, Equatable {
   ///     Most defects need one or two preemptions, and there are far fewer such schedules.
   /// - Returns: The strategy.
   public static func exhaustive(limit: Int, preemptions: Int? = nil) -> Strategy {
-    Strategy(kind: .exhaustive(limit: limit, preemptions: preemptions))
+    Strategy(kind: .exhaustive(limit: limit, preemptions.map(Bound.preemptions), .none))
+  }
+
+  /// Tries schedules that stand for every one.
+  ///
+  /// The result is `complete` only if the limit is enough for all of them.
+  ///
+  /// - Parameters:
+  ///   - limit: The maximum number of schedules, at least 1.
+  ///   - reduction: Which of several equivalent schedules run.
+  /// - Returns: The strategy.
+  public static func exhaustive(limit: Int, reduction: Reduction) -> Strategy {
+    Strategy(kind: .exhaustive(limit: limit, nil, reduction))
+  }
+
+  /// Tries every schedule with at most so many delays, depth first (Emmi, Qadeer, Rakamarić, POPL 2011).
+  ///
+  /// Without a delay, the running task or thread continues until it waits, and then the oldest ready
+  /// one runs. A delay passes the next one over. A schedule with n tasks or threads and k choices has
+  /// at most k · n ways to spend one delay, however many of them are ready.
+  ///
+  /// - Parameters:
+  ///   - limit: The maximum number of schedules, at least 1.
+  ///   - delays: The maximum number of delays in a schedule.
+  /// - Returns: The strategy.
+  public static func exhaustive(limit: Int, delays: Int) -> Strategy {
+    Strategy(kind: .exhaustive(limit: limit, .delays(delays), .none))
   }
 
   /// Makes each choice at random; all ready jobs or threads are equally likely.
@@ -62,14 +110,27 @@ public struct Strategy: Sendable, Equatable {
 }
 
 extension Strategy {
+  package init(limit: Int, _ bound: Bound?, _ reduction: Reduction) {
+    kind = .exhaustive(limit: limit, bound, reduction)
+  }
+
+  /// True if only some of several equivalent schedules run.
+  package var isReduced: Bool {
+    if case .exhaustive(_, _, .sourceSets) = kind { true } else { false }
+  }
+
   /// Rejects invalid numbers.
   ///
   /// - Throws: ``ScheduleError`` with the parameter and its allowed values.
   package func validate() throws(ScheduleError) {
     switch kind {
-    case .exhaustive(let limit, let preemptions):
+    case .exhaustive(let limit, let bound, _):
       try require(limit, of: "limit", atLeast: 1)
-      try require(preemptions ?? 0, of: "preemptions", atLeast: 0)
+      switch bound {
+      case .preemptions(let most): try require(most, of: "preemptions", atLeast: 0)
+      case .delays(let most): try require(most, of: "delays", atLeast: 0)
+      case nil: break
+      }
     case .random(_, let count):
       try require(count, of: "count", atLeast: 1)
     case .pct(_, let count, let depth):

@@ -40,6 +40,10 @@ public struct ThreadStatistics: Sendable, Equatable, Codable {
   public internal(set) var layouts = 0
   /// The number of places in the program's code that were changed to make `Mutex` visible.
   public internal(set) var mutexPlaces = 0
+  /// The different endings of the schedules: `passed`, or the kind and the message of a failure.
+  ///
+  /// Two explorations with the same endings have shown the same behaviours. At most 1,000 are kept.
+  public internal(set) var endings: Set<String> = []
   /// The duration of all schedules in seconds.
   public internal(set) var seconds = 0.0
 

@@ -104,6 +104,11 @@ public enum Threads {
   ) async throws -> ThreadExploration {
     #if os(Linux)
       try order.strategy.strategy.validate()
+      guard !order.strategy.strategy.isReduced || order.timeouts == .whenIdle else {
+        throw ScheduleError(
+          "reduction is .sourceSets, and time-outs that may end at any time are no steps that can be "
+            + "compared; give timeouts: .whenIdle")
+      }
       guard order.stepLimit >= 1 else {
         throw ScheduleError("stepLimit is \(order.stepLimit); give at least 1")
       }

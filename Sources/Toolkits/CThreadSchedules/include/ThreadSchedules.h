@@ -93,6 +93,8 @@ enum lockstep_schedule_order {
   lockstep_order_body,
   /// Places learnt in schedules of earlier generations are steps in this schedule.
   lockstep_order_generation,
+  /// Records what each step touches, if not 0.
+  lockstep_order_reduces,
   lockstep_order_places,
 };
 
@@ -114,6 +116,36 @@ enum lockstep_schedule_answer {
   lockstep_answer_learnt,
   lockstep_answer_places,
 };
+
+/// The ways in which a step touches an object. Two touches of an object by two threads depend on each
+/// other, unless both only read, or both only give.
+enum lockstep_touch_mode {
+  /// A thread's turn begins. The choice is the one that gave the turn, or -1.
+  lockstep_touch_turn = 1,
+  lockstep_touch_read,
+  lockstep_touch_write,
+  /// Takes a lock or a semaphore.
+  lockstep_touch_take,
+  /// Releases a lock that the thread had: whoever takes the lock later must come later.
+  lockstep_touch_give,
+  /// Adds to a semaphore.
+  lockstep_touch_post,
+  /// Made ready by the turn with this number.
+  lockstep_touch_woken,
+  /// Makes the thread with this number ready.
+  lockstep_touch_wakes,
+  /// Creates the thread with this number, and waits for its end.
+  lockstep_touch_spawn,
+  lockstep_touch_ended,
+  /// Everything before came first: time passes only if no thread can continue.
+  lockstep_touch_after_all,
+};
+
+typedef struct {
+  uint64_t object;
+  int32_t choice;
+  uint16_t thread, mode;
+} lockstep_schedule_touch;
 
 /// The version of the loaded library.
 int32_t lockstep_thread_schedules_version(void);
@@ -140,6 +172,18 @@ const uint16_t *lockstep_thread_schedules_choices(void);
 const char *lockstep_thread_schedules_message(void);
 const char *lockstep_thread_schedules_recording(void);
 const char *lockstep_thread_schedules_complaint(void);
+
+/// The touches of the last schedule, if its order asked for them, valid until the next one. From the turn
+/// and the choice with these numbers on, unless -1, the schedule equals one that was tried before.
+const lockstep_schedule_touch *lockstep_thread_schedules_touches(
+  size_t *count, int64_t *redundant_from, int64_t *redundant_choice);
+
+/// The threads at each choice, one choice after the other.
+const uint16_t *lockstep_thread_schedules_able(void);
+
+/// Threads that the next schedule does not choose after its given choices, with the touches of their next
+/// steps, until a step touches the same.
+void lockstep_thread_schedules_sleep(const lockstep_schedule_touch *sleepers, size_t count);
 
 /// The number of places in the program's code that were changed to make `Mutex` visible.
 int32_t lockstep_thread_schedules_patched(void);

@@ -3,7 +3,7 @@ import ScheduleModel
 /// A test's order for a child, passed in an environment variable.
 struct ScheduleOrder: Codable {
   static let variable = "LOCKSTEP_THREAD_SCHEDULES"
-  static let version = 3
+  static let version = 4
 
   var version = Self.version
   var body: String
@@ -23,15 +23,15 @@ struct ScheduleOrder: Codable {
 
 /// A strategy as text.
 package enum CodedStrategy: Sendable, Codable {
-  case exhaustive(limit: Int, preemptions: Int?)
+  case exhaustive(limit: Int, bound: Strategy.Bound?, reduction: Reduction)
   case random(seed: UInt64, count: Int)
   case pct(seed: UInt64, count: Int, depth: Int)
   case replay(String)
 
   package init(_ strategy: Strategy) {
     switch strategy.kind {
-    case .exhaustive(let limit, let preemptions):
-      self = .exhaustive(limit: limit, preemptions: preemptions)
+    case .exhaustive(let limit, let bound, let reduction):
+      self = .exhaustive(limit: limit, bound: bound, reduction: reduction)
     case .random(let seed, let count): self = .random(seed: seed, count: count)
     case .pct(let seed, let count, let depth):
       self = .pct(seed: seed, count: count, depth: depth)
@@ -41,8 +41,8 @@ package enum CodedStrategy: Sendable, Codable {
 
   package var strategy: Strategy {
     switch self {
-    case .exhaustive(let limit, let preemptions):
-      .exhaustive(limit: limit, preemptions: preemptions)
+    case .exhaustive(let limit, let bound, let reduction):
+      Strategy(limit: limit, bound, reduction)
     case .random(let seed, let count): .random(seed: seed, count: count)
     case .pct(let seed, let count, let depth): .pct(seed: seed, count: count, depth: depth)
     case .replay(let line): .replay(line)

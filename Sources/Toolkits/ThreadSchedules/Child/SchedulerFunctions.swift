@@ -42,6 +42,12 @@
     let beginTimeline: @convention(c) () -> Void
     let sites: @convention(c) (Int64, UnsafeMutablePointer<UInt64>?, Int) -> Int
     let showSite: @convention(c) (UInt64) -> Void
+    let touches:
+      @convention(c) (
+        UnsafeMutablePointer<Int>, UnsafeMutablePointer<Int64>, UnsafeMutablePointer<Int64>
+      ) -> UnsafeRawPointer?
+    let able: @convention(c) () -> UnsafePointer<UInt16>?
+    let sleep: @convention(c) (UnsafeRawPointer?, Int) -> Void
     let isScheduled: @convention(c) () -> Int32
     let isRehearsal: @convention(c) () -> Int32
 
@@ -74,6 +80,9 @@
       beginTimeline = try Self.find("begin_timeline", program)
       sites = try Self.find("sites", program)
       showSite = try Self.find("show_site", program)
+      touches = try Self.find("touches", program)
+      able = try Self.find("able", program)
+      sleep = try Self.find("sleep", program)
       isScheduled = try Self.find("is_scheduled", program)
       isRehearsal = try Self.find("is_rehearsal", program)
     }
@@ -99,6 +108,9 @@
       beginTimeline = {}
       sites = { _, _, _ in 0 }
       showSite = { _ in }
+      touches = { _, _, _ in nil }
+      able = { nil }
+      sleep = { _, _ in }
       isScheduled = { 0 }
       isRehearsal = { 0 }
     }

@@ -1,5 +1,6 @@
 #if os(Linux)
   import Glibc
+  import ScheduleModel
 
   /// The processes in which schedules of one body run.
   struct SchedulerProcesses {
@@ -33,6 +34,8 @@
       var depth = 1
       var length = 0
       var given: [Int] = []
+      /// The sleeping threads of a reduced search, or `nil`.
+      var asleep: Sleepers?
     }
 
     private final class Context {
@@ -113,8 +116,9 @@
       let values: [Int64] = [
         order.policy, order.records ? 1 : 0, order.isStrict ? 1 : 0, hasEarlyTimeouts ? 1 : 0,
         Int64(bitPattern: order.seed), Int64(order.depth), Int64(order.length), Int64(stepLimit),
-        Int64(number), Int64(generation),
+        Int64(number), Int64(generation), order.asleep == nil ? 0 : 1,
       ]
+      sleep(order.asleep ?? [:])
       let given = order.given.map { UInt16(clamping: $0) }
       var answer = [Int64](repeating: 0, count: 11)
       guard functions.run(values, given, given.count, &answer) == 0 else { return nil }

@@ -54,6 +54,17 @@
       return (outcome, timeline.text)
     }
 
+    mutating func run(_ choices: [Int], asleep: Sleepers) -> Outcome {
+      var order = SchedulerProcesses.Order()
+      order.given = choices
+      order.asleep = asleep
+      return run(order)
+    }
+
+    var keepsAddresses: Bool { processes.isolation == .process }
+
+    var dependencies: DependencyTrace { processes.dependencies(choices) }
+
     private func order(for policy: inout ChoicePolicy) -> SchedulerProcesses.Order {
       var order = SchedulerProcesses.Order()
       switch policy {
@@ -90,6 +101,7 @@
       trace = processes.isolation == .process ? answer.trace : 0
       note(answer)
       let outcome = outcome(of: answer)
+      note(outcome)
       if outcome == .passed, let onPass { onPass(choices.map(\.taken), processes.message) }
       return outcome
     }
@@ -106,6 +118,19 @@
       statistics.layouts = layouts.count
       statistics.mutexPlaces = processes.mutexPlaces
     }
+
+    private mutating func note(_ outcome: Outcome) {
+      guard statistics.endings.count < Self.mostEndings else { return }
+      switch outcome {
+      case .passed: statistics.endings.insert("passed")
+      // The numbers of the locks depend on the schedule.
+      case .failed(.deadlock, _): statistics.endings.insert("deadlock")
+      case .failed(let kind, let message):
+        statistics.endings.insert("\(kind.title): \(message)")
+      }
+    }
+
+    private static let mostEndings = 1000
 
     private func outcome(of answer: SchedulerProcesses.Answer) -> Outcome {
       switch answer.ending {

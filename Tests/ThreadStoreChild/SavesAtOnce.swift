@@ -13,9 +13,13 @@ struct Lost: Error, CustomStringConvertible {
   }
 }
 
-/// Two saves at once.
-enum TwoSaves {
-  private static let notes = [Note.sample(key: 1, revision: 1), .sample(key: 2, revision: 1)]
+/// Two or three saves at once.
+enum SavesAtOnce {
+  private static let two = notes(2)
+
+  private static func notes(_ count: Int) -> [Note] {
+    (1...count).map { Note.sample(key: $0, revision: 1) }
+  }
 
   private static func configuration(_ run: ThreadRun) throws -> StoreConfiguration {
     StoreConfiguration(
@@ -23,13 +27,15 @@ enum TwoSaves {
   }
 
   /// With `killedAt` the process is killed, as with `kill -9`, at the file call of this number among
-  /// those of the two saves.
+  /// those of the saves.
   ///
   /// - Throws: ``Lost``, or what the store throws.
   static func blocking<Saved: BlockingStore<Note>>(
-    _ run: ThreadRun, killedAt number: Int? = nil, open: (StoreConfiguration) throws -> Saved
+    _ run: ThreadRun, count: Int = 2, killedAt number: Int? = nil,
+    open: (StoreConfiguration) throws -> Saved
   ) throws {
     let configuration = try configuration(run)
+    let notes = notes(count)
     let store = try open(configuration)
     if let number {
       let trace = try FileTrace.loaded()
@@ -43,7 +49,7 @@ enum TwoSaves {
     let again = try open(configuration)
     let file = try again.loadAll()
     try again.close()
-    try judge(memory: memory, file: file)
+    try judge(memory: memory, file: file, notes)
   }
 
   /// For stores that answer by a callback or a task.
@@ -54,7 +60,7 @@ enum TwoSaves {
     let configuration = try configuration(run)
     let store = try open(configuration)
     let group = DispatchGroup()
-    for note in notes {
+    for note in two {
       group.enter()
       run.thread("saves \(note.id)") { save(store, note) { group.leave() } }
     }
@@ -62,7 +68,7 @@ enum TwoSaves {
     group.wait()
     let memory = try all(of: store, run)
     let file = try all(of: open(configuration), run)
-    try judge(memory: memory, file: file)
+    try judge(memory: memory, file: file, two)
   }
 
   private static func all(of store: some Store<Note>, _ run: ThreadRun) throws -> [Note] {
@@ -74,7 +80,7 @@ enum TwoSaves {
     return found.notes
   }
 
-  private static func judge(memory: [Note], file: [Note]) throws {
+  private static func judge(memory: [Note], file: [Note], _ notes: [Note]) throws {
     if memory.count != notes.count { throw Lost("memory", memory) }
     if file.count != notes.count { throw Lost("the file", file) }
   }
