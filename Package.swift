@@ -113,7 +113,7 @@ let children = [
     "thread-store-child", in: "Tests/ThreadStoreChild",
     "FileTracing Persistence Samples ThreadSchedules \(guards)"),
   program("thread-access-child", in: "Tests/ThreadAccessChild", "CThreadAccesses ThreadSchedules"),
-  program("yardstick", in: "Tests/Yardstick", "CThreadAccesses ThreadSchedules"),
+  program("yardstick", in: "Tests/Yardstick", "CThreadAccesses Schedules ThreadSchedules"),
 ]
 
 let package = Package(

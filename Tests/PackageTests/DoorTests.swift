@@ -5,7 +5,8 @@ import Testing
 @Suite("Doors")
 struct DoorTests {
   static let doors = [
-    "Labs/run", "Tests/run", "Tests/conform", "Tests/mutants", "Tests/postgresql", "Benchmarks/run",
+    "Labs/run", "Tests/run", "Tests/conform", "Tests/mutants", "Tests/postgresql",
+    "Tests/yardstick", "Benchmarks/run",
   ]
 
   @Test(arguments: doors)

@@ -66,7 +66,8 @@ struct ExplorationTests {
   @Test func anUpdateLostAcrossAnAwaitIsFoundByEveryStrategy() async throws {
     for strategy in [
       Strategy.exhaustive(limit: 1000), .random(seed: 1, count: 100),
-      .pct(seed: 1, count: 100, depth: 2), .exhaustive(limit: 1000, delays: 1),
+      .pct(seed: 1, count: 100, depth: 2), .pos(seed: 1, count: 100),
+      .exhaustive(limit: 1000, delays: 1),
     ] {
       let result = try await Schedules.explore(strategy, body: twoReentrantIncrements)
       let failure = try #require(result.failure)

@@ -9,6 +9,7 @@ struct ReplayTests {
 
   @Test(arguments: [
     Strategy.random(seed: 42, count: 1), .pct(seed: 42, count: 1, depth: 3),
+    .pos(seed: 42, count: 1),
   ])
   func theSameSeedGivesTheSameTraceEachTime(strategy: Strategy) async throws {
     let traces = Traces()

@@ -15,6 +15,7 @@
       let count = Tier.isWhole ? 100 : 10
       for strategy in [
         Strategy.random(seed: 7, count: count), .pct(seed: 7, count: count, depth: 3),
+        .pos(seed: 7, count: count),
       ] {
         let runs = try await Threads.repeatFirst(body, in: child, of: strategy)
         #expect(runs.result.schedules == count)

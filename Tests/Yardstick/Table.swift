@@ -1,56 +1,97 @@
 #if os(Linux)
   import Foundation
+  import Schedules
   import ThreadSchedules
 
-  /// Runs every program under every strategy, and prints a table.
+  /// Runs every program under every strategy, and prints a table for threads and a table for actors.
   struct Table {
     /// This program, which serves the bodies.
     let program: URL
     /// The name of the only program to run, or `nil` for all.
     let only: String?
-
     /// The most schedules of a strategy.
     let count: Int
 
-    private var strategies: [(title: String, strategy: Strategy)] {
+    /// The limit of the searches that may be complete.
+    private static let mostOrders = 20_000
+
+    private var samples: [(title: String, strategy: Strategy)] {
       [
         ("random", .random(seed: 1, count: count)),
         ("PCT, depth 3", .pct(seed: 1, count: count, depth: 3)),
+        ("POS", .pos(seed: 1, count: count)),
+        ("≤2 delays", .exhaustive(limit: count, delays: 2)),
       ]
     }
 
     func write() async throws {
-      let titles = strategies.map(\.title)
-      say("| program | " + titles.joined(separator: " | ") + " | schedules/s |")
-      say("|" + String(repeating: "---|", count: titles.count + 2))
+      say(head("program of threads", ["classes", "the correct program"]))
       for program in Program.all where only == nil || program.name == only {
+        try await row(program)
+      }
+      say("\n" + head("program of actors", ["all schedules", "the correct program"]))
+      for program in ActorProgram.all where only == nil || program.name == only {
         try await row(program)
       }
     }
 
+    private func head(_ first: String, _ last: [String]) -> String {
+      let titles = [first] + samples.map(\.title) + last
+      return "| \(titles.joined(separator: " | ")) |\n|"
+        + String(repeating: "---|", count: titles.count)
+    }
+
     private func row(_ program: Program) async throws {
-      var cells: [String] = []
-      var (schedules, seconds) = (0, 0.0)
-      for (_, strategy) in strategies {
-        let found = try await explored(program.name, strategy)
-        cells.append(cell(found))
-        schedules += found.result.schedules
-        seconds += found.statistics.seconds
+      var cells = [program.name]
+      for (_, strategy) in samples {
+        cells.append(found(try await explored(program.name, strategy).result))
       }
-      let rate = Int(Double(schedules) / seconds)
-      say("| \(program.name) | \(cells.joined(separator: " | ")) | \(rate) |")
+      // A shared process cannot say whether addresses are the same, so the classes need processes.
+      let classes = Strategy.exhaustive(limit: count, reduction: .sourceSets)
+      cells.append(
+        complete(try await explored(program.name, classes, .process, keepGoing: true).result))
+      let correct = "\(program.name), correct"
+      let reduced = try await explored(correct, classes, .process, keepGoing: true).result
+      cells.append(
+        reduced.extent == .complete || reduced.failures > 0
+          ? complete(reduced)
+          : complete(try await explored(correct, .random(seed: 1, count: count)).result))
+      say("| \(cells.joined(separator: " | ")) |")
     }
 
-    private func explored(_ body: String, _ strategy: Strategy) async throws -> ThreadExploration {
+    private func row(_ program: ActorProgram) async throws {
+      var cells = [program.name]
+      for (_, strategy) in samples {
+        cells.append(found(try await Schedules.explore(strategy, body: program.wrong)))
+      }
+      for body in [program.wrong, program.correct] {
+        let all = Strategy.exhaustive(limit: Self.mostOrders)
+        cells.append(complete(try await Schedules.explore(all, keepGoing: true, body: body)))
+      }
+      say("| \(cells.joined(separator: " | ")) |")
+    }
+
+    private func explored(
+      _ body: String, _ strategy: Strategy, _ isolation: ThreadIsolation = .shared,
+      keepGoing: Bool = false
+    ) async throws -> ThreadExploration {
       try await Threads.explore(
-        body, in: .file(program), strategy, isolation: .shared, primitives: [],
-        environment: ["LOCKSTEP_THREAD_ACCESSES": "1"])
+        body, in: .file(program), strategy, keepGoing: keepGoing, isolation: isolation,
+        primitives: [], environment: ["LOCKSTEP_THREAD_ACCESSES": "1"])
     }
 
-    private func cell(_ found: ThreadExploration) -> String {
-      guard let failure = found.failure else { return "none in \(found.result.schedules)" }
-      let kind = failure.kind.isFinding ? "" : " \(failure.kind.title)"
-      return "\(found.result.schedules)\(kind)"
+    /// The number of schedules up to the first failure.
+    private func found<Kind>(_ result: ExplorationResult<Kind>) -> String {
+      if let failure = result.failure {
+        return failure.kind.endsExploration ? failure.kind.title : "\(result.schedules)"
+      }
+      return result.extent == .complete ? "none of \(result.schedules)" : "–"
+    }
+
+    /// How many schedules of all failed.
+    private func complete<Kind>(_ result: ExplorationResult<Kind>) -> String {
+      let extent = result.extent == .complete ? "" : " (\(result.extent.rawValue))"
+      return "\(result.failures) of \(result.schedules)\(extent)"
     }
 
     /// At once: a measurement takes its time.

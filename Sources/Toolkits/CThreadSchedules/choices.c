@@ -58,6 +58,26 @@ static int by_priority(schedule_thread *const *threads, int count, int64_t place
   return found;
 }
 
+// MARK: Partial order sampling
+
+/// True if the next steps of both threads touch the same object, and one of them changes it.
+static bool do_race(const schedule_thread *one, const schedule_thread *other) {
+  bool is_same = one->next_object && one->next_object == other->next_object;
+  return is_same && (one->next_changes || other->next_changes);
+}
+
+/// The step with the highest priority runs. Steps that race with it get new priorities, and so does the
+/// thread's step after it (Yuan, Yang, Gu, "Partial Order Aware Concurrency Sampling", CAV 2018).
+static int by_step(schedule_thread *const *threads, int count) {
+  int found = highest(threads, count);
+  for (int index = 0; index < count; index += 1) {
+    if (index == found || do_race(threads[index], threads[found])) {
+      threads[index]->priority = schedule_new_priority();
+    }
+  }
+  return found;
+}
+
 static int as_given(int count, size_t place) {
   const schedule_order *order = &schedule_shared->order;
   int given = place < order->given_count ? schedule_shared->given[place] : 0;
@@ -69,9 +89,14 @@ static int as_given(int count, size_t place) {
   schedule_finish(lockstep_schedule_misfit, 0);
 }
 
+static int only_one(schedule_thread *const *threads) {
+  bool is_sampled = schedule_shared->order.policy == lockstep_schedule_partial_order;
+  return is_sampled ? by_step(threads, 1) : schedule_first_awake(threads, 1);
+}
+
 int schedule_choose(schedule_thread *const *threads, int count, bool can_go_on) {
   if (schedule_is_settling || schedule_is_calm) return 0;
-  if (count == 1) return schedule_first_awake(threads, count);
+  if (count == 1) return only_one(threads);
   schedule_answer *answer = &schedule_shared->answer;
   size_t place = answer->choice_count;
   if (place >= most_choices) {
@@ -81,6 +106,7 @@ int schedule_choose(schedule_thread *const *threads, int count, bool can_go_on) 
   int taken = 0;
   switch (schedule_shared->order.policy) {
     case lockstep_schedule_random: taken = (int)(random_number() % (uint64_t)count); break;
+    case lockstep_schedule_partial_order: taken = by_step(threads, count); break;
     case lockstep_schedule_priorities: taken = by_priority(threads, count, (int64_t)place); break;
     default:
       taken = place < schedule_shared->order.given_count

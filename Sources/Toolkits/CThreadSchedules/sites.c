@@ -135,12 +135,20 @@ void lockstep_thread_schedules_show_site(uint64_t number) {
 // MARK: The calls of code that shows its accesses
 
 
+/// The word that the next step accesses.
+static void will_touch(const void *place, int32_t changes) {
+  schedule_me->place = place;
+  schedule_me->next_object = (const void *)((uintptr_t)place & ~(uintptr_t)7);
+  schedule_me->next_changes = changes != 0;
+}
+
 void lockstep_thread_schedules_access(
   const char *what, const void *place, size_t size, int32_t changes, const void *code) {
   if (!schedule_applies()) return;
   schedule_me->mutex_code = NULL;
   schedule_me->place = place;
   if (schedule_is_visible(code)) {
+    will_touch(place, changes);
     schedule_before(what, NULL, NULL);
     schedule_touch_memory(place, size, changes != 0);
   } else {
@@ -154,6 +162,7 @@ void lockstep_thread_schedules_atomic(
   if (!schedule_applies()) return;
   learn_mutex();
   if (!schedule_sees_accesses || schedule_is_visible(code)) {
+    will_touch(place, changes);
     schedule_before(what, place, NULL);
     schedule_touch_memory(place, size, changes != 0);
   } else {

@@ -207,7 +207,13 @@ void schedule_pass(const char *what, const void *object) {
 }
 
 void schedule_before(const char *what, const void *object, const char *detail) {
+  schedule_thread *me = schedule_me;
+  // An access sets these itself.
+  if (!me->next_object) me->next_object = object;
+  me->next_changes = me->next_changes || !me->place;
   schedule_step(what, object);
+  me->next_object = NULL;
+  me->next_changes = false;
   schedule_show(what, object, detail);
 }
 
@@ -272,6 +278,8 @@ static bool let_go_on(
   me->deadline = 0;
   me->expires_early = false;
   me->is_busy = false;
+  me->next_object = NULL;
+  me->next_changes = false;
   if (me->has_timed_out) schedule_touch(lockstep_touch_after_all, NULL);
   errno = number;
   return me->has_timed_out;
@@ -287,6 +295,8 @@ bool schedule_step_to_take(
   bool is_thread = object >= (const void *)schedule_threads
     && object < (const void *)(schedule_threads + most_threads);
   schedule_count(what, is_thread ? NULL : object);
+  schedule_me->next_object = object;
+  schedule_me->next_changes = true;
   return let_go_on(is_taken ? is_blocked : is_ready, what, object, deadline);
 }
 

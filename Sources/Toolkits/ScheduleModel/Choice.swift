@@ -24,6 +24,8 @@ package enum ChoicePolicy: Sendable {
   case random(SplitMix64)
   /// Random priorities that change at random choices.
   case priorities(PriorityPolicy)
+  /// Random priorities of steps: partial order sampling.
+  case partialOrder(SplitMix64)
 }
 
 /// A policy that makes the given choices.

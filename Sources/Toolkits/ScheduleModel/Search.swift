@@ -61,6 +61,8 @@ package struct Search<Runner: ScheduleRunner> {
     case .pct(let seed, let count, let depth):
       sample(
         count, .priorities(PriorityPolicy(generator: SplitMix64(seed: seed), depth: depth)))
+    case .pos(let seed, let count):
+      sample(count, .partialOrder(SplitMix64(seed: seed)))
     case .replay(let line):
       let parts = try ScheduleText.parts(of: line)
       runner.show(parts.sites)

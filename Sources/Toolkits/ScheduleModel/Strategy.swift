@@ -24,6 +24,7 @@ public struct Strategy: Sendable, Equatable {
     case exhaustive(limit: Int, Bound?, Reduction)
     case random(seed: UInt64, count: Int)
     case pct(seed: UInt64, count: Int, depth: Int)
+    case pos(seed: UInt64, count: Int)
     case replay(String)
   }
 
@@ -49,7 +50,7 @@ public struct Strategy: Sendable, Equatable {
     Strategy(kind: .exhaustive(limit: limit, preemptions.map(Bound.preemptions), .none))
   }
 
-  /// Tries schedules that stand for every one.
+  /// Tries at least one schedule of each class of equivalent ones.
   ///
   /// The result is `complete` only if the limit is enough for all of them.
   ///
@@ -103,6 +104,21 @@ public struct Strategy: Sendable, Equatable {
     Strategy(kind: .pct(seed: seed, count: count, depth: depth))
   }
 
+  /// Partial order sampling (Yuan, Yang, Gu, "Partial Order Aware Concurrency Sampling", CAV 2018).
+  ///
+  /// Each step gets a random priority, and the ready one with the highest runs. Steps of other threads
+  /// that touch the same object, one of the two changing it, get new priorities. Orders of steps that
+  /// touch nothing in common are not drawn again and again, as uniform choices do. Jobs keep their
+  /// priorities, because the explorer of jobs does not see what they touch.
+  ///
+  /// - Parameters:
+  ///   - seed: The same seed gives the same schedules.
+  ///   - count: The number of schedules, at least 1.
+  /// - Returns: The strategy.
+  public static func pos(seed: UInt64, count: Int) -> Strategy {
+    Strategy(kind: .pos(seed: seed, count: count))
+  }
+
   /// Runs only the schedule in a failure's ``FailingSchedule/replay`` line.
   public static func replay(_ line: String) -> Strategy {
     Strategy(kind: .replay(line))
@@ -131,7 +147,7 @@ extension Strategy {
       case .delays(let most): try require(most, of: "delays", atLeast: 0)
       case nil: break
       }
-    case .random(_, let count):
+    case .random(_, let count), .pos(_, let count):
       try require(count, of: "count", atLeast: 1)
     case .pct(_, let count, let depth):
       try require(count, of: "count", atLeast: 1)

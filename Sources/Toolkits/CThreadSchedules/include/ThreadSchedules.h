@@ -58,6 +58,8 @@ enum lockstep_schedule_policy {
   lockstep_schedule_random,
   /// Random priorities that change at random choices (PCT).
   lockstep_schedule_priorities,
+  /// Random priorities of steps: partial order sampling (POS).
+  lockstep_schedule_partial_order,
 };
 
 /// The processes in which schedules run.

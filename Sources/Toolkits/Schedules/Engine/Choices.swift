@@ -25,6 +25,31 @@ struct RandomChoices: Chooser {
   }
 }
 
+/// Partial order sampling: the ready job with the highest priority runs, and a job keeps the priority
+/// that it got when it was first a choice.
+struct JobPriorityChoices: Chooser {
+  private(set) var generator: SplitMix64
+  private var priorities: [Int: UInt64] = [:]
+
+  init(generator: SplitMix64) { self.generator = generator }
+
+  mutating func choose(from ready: borrowing ReadyQueue, at place: Int) -> Int {
+    var highest = 0
+    for alternative in 0..<ready.count
+    where priority(of: ready.job(alternative)) > priority(of: ready.job(highest)) {
+      highest = alternative
+    }
+    return highest
+  }
+
+  private mutating func priority(of job: ReadyJob) -> UInt64 {
+    if let known = priorities[job.number] { return known }
+    let new = generator.next()
+    priorities[job.number] = new
+    return new
+  }
+}
+
 /// Probabilistic concurrency testing: the ready task with the highest priority runs.
 struct PriorityChoices: Chooser {
   private(set) var generator: SplitMix64

@@ -36,6 +36,10 @@ struct Explorer: PlainScheduleRunner {
       var chooser = RandomChoices(generator: generator)
       defer { policy = .random(chooser.generator) }
       return run(&chooser, recorder: nil).outcome
+    case .partialOrder(let generator):
+      var chooser = JobPriorityChoices(generator: generator)
+      defer { policy = .partialOrder(chooser.generator) }
+      return run(&chooser, recorder: nil).outcome
     case .priorities(var priorities):
       var chooser = PriorityChoices(generator: priorities.generator, depth: priorities.depth)
       chooser.begin(expecting: priorities.length)

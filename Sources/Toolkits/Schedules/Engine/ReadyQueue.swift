@@ -5,6 +5,8 @@ struct ReadyJob: Sendable {
   ///
   /// For an actor's turn, the task that requested the turn.
   let task: Int
+  /// The number of the job among those of the schedule.
+  let number: Int
   /// The actor's serial executor, if the job was enqueued on one.
   let serial: ScheduleSerialExecutor?
 }

@@ -7,6 +7,7 @@ final class ScheduleExecutor: TaskExecutor {
     var ready = ReadyQueue()
     var tasks: [UInt64: Int] = [:]
     var taskCount = 0
+    var jobCount = 0
     /// The task whose step is running.
     var running = 0
     var ending: Ending?
@@ -37,8 +38,10 @@ final class ScheduleExecutor: TaskExecutor {
     state.withLock { state in
       if !isHere { state.escaped = true }
       let task = state.task(of: job)
+      state.jobCount += 1
       state.ready.append(
-        ReadyJob(job: job, task: task, serial: serial), goesOnWith: isHere ? state.running : -1)
+        ReadyJob(job: job, task: task, number: state.jobCount, serial: serial),
+        goesOnWith: isHere ? state.running : -1)
     }
     if !isHere { arrivals.signal() }
   }
@@ -84,6 +87,7 @@ extension ScheduleExecutor.State {
     ready.removeAll()
     tasks.removeAll(keepingCapacity: true)
     taskCount = 0
+    jobCount = 0
     running = 0
     ending = nil
     escaped = false

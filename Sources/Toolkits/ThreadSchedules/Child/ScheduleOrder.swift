@@ -26,6 +26,7 @@ package enum CodedStrategy: Sendable, Codable {
   case exhaustive(limit: Int, bound: Strategy.Bound?, reduction: Reduction)
   case random(seed: UInt64, count: Int)
   case pct(seed: UInt64, count: Int, depth: Int)
+  case pos(seed: UInt64, count: Int)
   case replay(String)
 
   package init(_ strategy: Strategy) {
@@ -35,6 +36,7 @@ package enum CodedStrategy: Sendable, Codable {
     case .random(let seed, let count): self = .random(seed: seed, count: count)
     case .pct(let seed, let count, let depth):
       self = .pct(seed: seed, count: count, depth: depth)
+    case .pos(let seed, let count): self = .pos(seed: seed, count: count)
     case .replay(let line): self = .replay(line)
     }
   }
@@ -45,6 +47,7 @@ package enum CodedStrategy: Sendable, Codable {
       Strategy(limit: limit, bound, reduction)
     case .random(let seed, let count): .random(seed: seed, count: count)
     case .pct(let seed, let count, let depth): .pct(seed: seed, count: count, depth: depth)
+    case .pos(let seed, let count): .pos(seed: seed, count: count)
     case .replay(let line): .replay(line)
     }
   }

@@ -76,6 +76,10 @@
         order.policy = 2
         order.seed = generator.next()
         if !repeatsSeed { policy = .random(generator) }
+      case .partialOrder(var generator):
+        order.policy = 4
+        order.seed = generator.next()
+        if !repeatsSeed { policy = .partialOrder(generator) }
       case .priorities(var priorities):
         order.policy = 3
         order.seed = priorities.generator.next()
