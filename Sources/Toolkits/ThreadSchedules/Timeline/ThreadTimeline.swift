@@ -34,7 +34,7 @@
     }
 
     /// A line shows the thread's name, the queue, the call, and the place.
-    private struct Line {
+    private struct Line: Equatable {
       let thread: Int
       let cells: [String]
     }
@@ -65,7 +65,21 @@
       // A loop is shown by its first two rounds.
       let isLoop =
         lines.last?.thread == row.thread && lines.suffix(2).allSatisfy { $0.cells == cells }
-      if !isLoop { lines.append(Line(thread: row.thread, cells: cells)) }
+      if isLoop { return }
+      lines.append(Line(thread: row.thread, cells: cells))
+      for period in 2...Self.longestLoop { shortenLoop(of: period) }
+    }
+
+    private static let longestLoop = 12
+    /// A loop of several lines is shortened to two rounds after so many.
+    private static let mostRounds = 8
+
+    private mutating func shortenLoop(of period: Int) {
+      let loop = lines.suffix(Self.mostRounds * period)
+      guard loop.count == Self.mostRounds * period,
+        zip(loop, loop.dropFirst(period)).allSatisfy({ $0 == $1 })
+      else { return }
+      lines.removeLast((Self.mostRounds - 2) * period)
     }
 
     /// Each shown call, for a picture.
