@@ -38,7 +38,6 @@ func module(_ name: String, _ needs: String = "", in folder: String? = nil) -> T
   .target(name: name, dependencies: dependencies(needs), path: "Sources/\(folder ?? name)")
 }
 
-/// A toolkit stands alone: it knows no store.
 func toolkit(_ name: String, _ needs: String = "") -> Target {
   module(name, needs, in: "Toolkits/\(name)")
 }
