@@ -30,6 +30,13 @@
       #expect(failure.description.hasPrefix("crashed with signal 9: nothing was written to"))
     }
 
+    /// The system itself reaps the children of a process that ignores the signal.
+    @Test(.timeLimit(.minutes(1))) func endsAreSeenWhereSIGCHLDIsIgnored() async throws {
+      let failure = try await kind(
+        of: "exits", environment: ["THREAD_CHILD_IGNORES_CHILDREN": "1"])
+      #expect(failure.kind == .exited(code: 3))
+    }
+
     @Test func theEndOfTheProcessIsAFinding() async throws {
       let failure = try await kind(of: "exits")
       #expect(failure.kind == .exited(code: 3))

@@ -28,8 +28,7 @@ extension ThreadedRuns {
   /// The new counterexample is the same every time, and has steps.
   static func shown(_ finding: Finding, _ trial: Trial) async -> Finding {
     guard ScheduledRuns.of(trial.replay.guarantee, trial) != nil else { return finding }
-    // The store may end the process that calls it, which this one must not.
-    let threads = await Self.finding(trial, callsStoreHere: false)
+    let threads = await Self.finding(trial)
     // Without steps, the failure does not depend on an order, and the original counterexample may
     // show the place of the crash.
     if case .broken(let shown) = threads, shown.steps.contains(where: { $0.kind != .note }) {
@@ -45,13 +44,10 @@ extension ThreadedRuns {
   /// - Parameters:
   ///   - trial: The check's trial.
   ///   - jobsHeld: True if the store's jobs were scheduled before, without a counterexample.
-  ///   - callsStoreHere: False if this process must not call the store. The schedules then run
-  ///     without the question whether the store needs the main thread.
   ///   - strategy: The schedules of each case; `nil` means those of the check.
   /// - Returns: The finding.
   static func finding(
-    _ trial: Trial, afterJobs jobsHeld: Bool = false, callsStoreHere: Bool = true,
-    _ strategy: Strategy? = nil
+    _ trial: Trial, afterJobs jobsHeld: Bool = false, _ strategy: Strategy? = nil
   ) async -> Finding {
     guard let child = trial.child else {
       return .notExercised("no schedules of threads: the check has no child processes")
@@ -65,7 +61,7 @@ extension ThreadedRuns {
     }
     #if os(Linux)
       do {
-        if callsStoreHere, try await trial.needsMainThread() {
+        guard try await !trial.needsMainThread(child) else {
           return .notExercised("no schedules of threads: the store's calls run on the main thread")
         }
       } catch { return .notExercised("no schedules of threads: \(error)") }

@@ -1,5 +1,6 @@
 import Dispatch
 import Persistence
+import Processes
 import Synchronization
 
 /// A main actor that stands still until it is released.
@@ -26,7 +27,32 @@ extension Trial {
   /// Returns true if the store's calls wait for the main actor, or for the main thread.
   ///
   /// Under a schedule of threads the main thread runs the case, and such calls would never return.
-  func needsMainThread() async throws -> Bool {
+  /// The calls are made in a child, because they may trap. A child without an answer leaves the
+  /// finding to the schedules.
+  func needsMainThread(_ child: ChildCommand) async throws -> Bool {
+    let process = try ChildRole.start(.useWithoutMainThread, subject, child, limitInSeconds: 20)
+    var answer: String?
+    for await report in process.reports { answer = report }
+    _ = await process.waitForEnd()
+    return answer == ChildRole.waitsForMainThread
+  }
+}
+
+extension ChildRole {
+  /// The report of a child whose store waits for the main thread.
+  static let waitsForMainThread = "waits for the main thread"
+
+  /// Uses the store while the main actor stands still, and reports ``ready`` or
+  /// ``waitsForMainThread``.
+  static func useWithoutMainThread(_ subject: Subject) async throws {
+    let trial = Trial(
+      subject: subject, replay: Replay(.progress, seed: 1), effort: 1, child: nil)
+    tell(try await trial.waitsForMainThread() ? waitsForMainThread : ready)
+  }
+}
+
+extension Trial {
+  fileprivate func waitsForMainThread() async throws -> Bool {
     try await ClientThreads.with(1, for: self) { threads in
       let arena = try Arena(for: subject)
       defer { arena.remove() }
@@ -43,12 +69,10 @@ extension Trial {
         _ = try await store.find(0)
         try await store.close()
       }
-      let isNeeded = !using.hasReturned
+      if using.hasReturned { return false }
       main.release()
-      guard await threads.returned([using]) else {
-        throw Unexercised.standsStill("a save did not come back")
-      }
-      return isNeeded
+      // A call that never returns waits for something else.
+      return await threads.yields(ClientThreads.patience, settles: true) { using.hasReturned }
     }
   }
 }
