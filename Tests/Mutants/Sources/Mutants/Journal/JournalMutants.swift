@@ -79,6 +79,7 @@ extension Mutants {
   ).with { claims in
     claims.backup = .exact
     claims.excess = .zerosIgnored
+    claims.swap = .noticed
   }
 }
 
