@@ -87,7 +87,7 @@ public struct Parcel: Sample {
       zone: isEven ? .gmt : TimeZone(secondsFromGMT: 3_600) ?? .gmt,
       language: Locale(identifier: isEven ? "de_DE" : "pt_BR"), floors: -1...abs(revision),
       travel: .seconds(revision) + .nanoseconds(1), grid: isEven ? [[]] : [[1, nil], [], [2]],
-      notes: isEven ? [:] : [-1: "", revision: "\"\(key)\""])
+      notes: isEven ? [:] : [-revision: "\"\(key)\""])
   }
 
   /// The key that the parcel was made for.

@@ -26,7 +26,7 @@ extension Mutants {
   }
 
   /// Stores on the main actor that are wrong.
-  static let onMainActor: [Mutant] = [
+  public static let onMainActor: [Mutant] = [
     mutant("yields", .noLostUpdate, "between reading and writing, a change gives way") {
       try await NoteListStore<Note>(.yields, $0)
     },
