@@ -116,7 +116,7 @@ struct BenchRunTests {
           + arguments(directory, "--records", "20"))
       #expect(ending.code == 1, "\(ending.errors)")
       #expect(ending.errors.contains("result.json cannot be written (File too large)"))
-      #expect(ending.errors.contains("The run goes on, but could not be resumed"))
+      #expect(ending.errors.contains("The run continues, but could not be resumed"))
       #expect(ending.output.contains("mutex"))
     }
   }
