@@ -29,17 +29,19 @@ extension PosixFileSystem {
   ) throws(FileSystemError) {
     guard calls.isRoot() else { return }
     var (old, new) = (stat(), stat())
-    let isThere = retrying {
-      fstatat(directory.descriptor, destination, &old, AT_SYMLINK_NOFOLLOW)
-    }
-    guard isThere == 0 else { return }
-    let path = directory.path(of: source)
-    let status = retrying { fstatat(directory.descriptor, source, &new, AT_SYMLINK_NOFOLLOW) }
-    try check(status, .rename, path)
+    guard look(destination, directory, &old) == 0 else { return }
+    try check(look(source, directory, &new), .rename, directory.path(of: source))
     guard old.st_uid != new.st_uid || old.st_gid != new.st_gid else { return }
     let result = retrying {
       fchownat(directory.descriptor, source, old.st_uid, old.st_gid, AT_SYMLINK_NOFOLLOW)
     }
-    try check(result, .rename, path)
+    try check(result, .rename, directory.path(of: source))
+  }
+
+  private func look(_ name: String, _ directory: OpenDirectory, _ status: inout stat) -> Int32 {
+    // This form does not copy the name to the heap; passing the string itself would.
+    name.withCString { name in
+      retrying { fstatat(directory.descriptor, name, &status, AT_SYMLINK_NOFOLLOW) }
+    }
   }
 }
