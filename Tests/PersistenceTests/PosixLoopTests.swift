@@ -149,6 +149,24 @@ struct PosixLoopTests {
     }
   }
 
+  /// As in a container whose root has no right to give files away.
+  @Test(.enabled(if: geteuid() == 0, "only root gives files away"), arguments: [EPERM, EINVAL])
+  func aFileThatRootMayNotGiveAwayIsWrittenAllTheSame(number: Int32) throws {
+    try inTemporaryDirectory { path in
+      try #require(chown(path, 12_345, 12_346) == 0)
+      var calls = SystemCalls()
+      calls.giveFile = { _, _, _ in
+        errno = number
+        return -1
+      }
+      let files = PosixFileSystem(calls: calls)
+      let directory = try files.openDirectory(path)
+      try files.close(files.open("a", in: directory, .replace))
+      try files.closeDirectory(directory)
+      #expect(access(path + "/a", F_OK) == 0)
+    }
+  }
+
   @Test func anInterruptedCloseIsNotRepeated() throws {
     var calls = SystemCalls()
     let count = Box(0)

@@ -18,8 +18,8 @@ extension PosixFileSystem {
     try check(retrying { fstat(directory.descriptor, &folder) }, .open, file.path)
     try check(retrying { fstat(file.descriptor, &own) }, .open, file.path)
     guard own.st_uid == 0, folder.st_uid != 0 else { return }
-    let result = retrying { fchown(file.descriptor, folder.st_uid, folder.st_gid) }
-    try check(result, .open, file.path)
+    let result = retrying { calls.giveFile(file.descriptor, folder.st_uid, folder.st_gid) }
+    if !isRefused(result) { try check(result, .open, file.path) }
   }
 
   /// Gives a file the owner of the file that it will replace; does nothing in processes of others
@@ -35,7 +35,15 @@ extension PosixFileSystem {
     let result = retrying {
       fchownat(directory.descriptor, source, old.st_uid, old.st_gid, AT_SYMLINK_NOFOLLOW)
     }
-    try check(result, .rename, directory.path(of: source))
+    if !isRefused(result) { try check(result, .rename, directory.path(of: source)) }
+  }
+
+  /// Returns true where root may not give files away, as in some containers and on network file
+  /// systems.
+  ///
+  /// The file then stays root's: a save that would fail for it would be worse.
+  private func isRefused(_ result: Int32) -> Bool {
+    result < 0 && (errno == EPERM || errno == EINVAL)
   }
 
   private func look(_ name: String, _ directory: OpenDirectory, _ status: inout stat) -> Int32 {

@@ -101,6 +101,10 @@ struct SystemCalls: Sendable {
   /// True if the process belongs to root, whose files others cannot open.
   var isRoot: @Sendable () -> Bool = { geteuid() == 0 }
 
+  var giveFile: @Sendable (_ descriptor: Int32, _ user: uid_t, _ group: gid_t) -> Int32 = {
+    fchown($0, $1, $2)
+  }
+
   /// The machine's memory in bytes; a file longer than this is not read.
   var memory: @Sendable () -> Int = {
     let (bytes, overflows) = sysconf(Int32(_SC_PHYS_PAGES))
