@@ -42,8 +42,14 @@ struct BuiltPages {
     let links = collected.identifiers.compactMap {
       (references[$0] as? [String: Any])?["url"] as? String
     }
-    let words = collected.words.joined().split { $0.isWhitespace }.joined(separator: " ")
-    return Page(text: words, links: Set(links))
+    return Page(text: collected.text, links: Set(links))
+  }
+
+  /// The words in a part of a page's tree, separated by single spaces.
+  static func words(of tree: Any) -> String {
+    var collected = Collected()
+    collected.add(tree)
+    return collected.text
   }
 
   private func file(of address: String) -> URL {
@@ -56,6 +62,8 @@ struct BuiltPages {
     var identifiers: [String] = []
     /// The code files that a tutorial shows.
     var files: [String] = []
+
+    var text: String { words.joined().split { $0.isWhitespace }.joined(separator: " ") }
 
     mutating func add(_ tree: Any) {
       if let list = tree as? [Any] {

@@ -28,7 +28,7 @@ enum DocsVerb: ProgramVerb {
         help: "Checks the site instead: its symbols, its sizes and its answers to a newcomer"),
       .init(
         name: "write-plain", valueName: nil,
-        help: "Gives the site's pages words for browsers without JavaScript instead"),
+        help: "Gives the site words for its search and for browsers without JavaScript instead"),
       .init(
         name: "check-api", valueName: "path",
         help:
@@ -49,7 +49,9 @@ enum DocsVerb: ProgramVerb {
     let folder = try folder(arguments)
     if arguments.flag("write-plain") {
       let count = try PlainPages.write(into: folder)
-      try TerminalOutput.standardOutput.write("\(count) pages can be read without JavaScript.\n")
+      let sections = try SearchIndex(of: folder).write(into: folder)
+      try TerminalOutput.standardOutput.write(
+        "\(count) pages can be read without JavaScript; \(sections) sections can be searched.\n")
       return .good
     }
     if arguments.flag("check") { return try check(folder) }
