@@ -122,14 +122,12 @@ let package = Package(
     .library(name: "FileTrace", type: .dynamic, targets: ["CFileTrace"]),
     .library(name: "ThreadScheduler", type: .dynamic, targets: ["CThreadSchedules"]),
     .library(name: "ThreadAccesses", targets: ["CThreadAccesses"]),
-    .executable(name: "lockstep", targets: ["lockstep"]),
-    .executable(name: "example", targets: ["example"]),
-  ],
+  ] + words("lockstep init-suite example").map { .executable(name: $0, targets: [$0]) },
   targets: variants.map { name, folder in
     module(name, name == "SQLiteVariant" ? "Persistence CSQLite" : "Persistence", in: folder)
   } + children + tests(testsOfParts)
     + tests(testsOfStores, "Persistence SeededRandom SimulatedDisk Samples TestPrograms") + [
-      // Not in the catalog: on platforms without SwiftData the module is empty.
+      // Not in the catalog: empty on platforms without SwiftData.
       module("SwiftDataVariant", "Persistence", in: "Databases/SwiftData"),
       module("Persistence", "CChecksum CSystemCalls"),
       module("CChecksum"),  // The processor's own checksum instruction.
@@ -139,7 +137,7 @@ let package = Package(
         providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
       module("Guarantees"),
       module("Samples", "Persistence"),
-      module("VariantCatalog", "Guarantees Persistence TextTables \(catalog)"),
+      module("VariantCatalog", "Arguments Guarantees Persistence TextTables \(catalog)"),
       toolkit("SeededRandom"),
       toolkit("Processes"),
       toolkit("Linearizability", "Drawing"),
@@ -169,7 +167,9 @@ let package = Package(
       program(
         "lockstep", in: "Sources/lockstep",
         "Arguments Guarantees Persistence VariantCatalog Processes Schedules FileTracing "
-          + "StoreConformance StoreFiles PostgreSQLServers TextTables"),
+          + "StoreConformance StoreFiles SuitePackage PostgreSQLServers TextTables"),
+      module("SuitePackage", "Arguments TextTables"),
+      program("init-suite", in: "Sources/init-suite", "Arguments SuitePackage"),
       .plugin(
         name: "Benchmark",
         capability: .command(

@@ -1,11 +1,12 @@
-import Arguments
+package import Arguments
 import Foundation
 import TextTables
-import VariantCatalog
 
-/// `lockstep init-suite`: makes a test package for the conformance suite inside another package.
-enum InitSuiteVerb: ProgramVerb {
-  static let verb = Verb(
+/// `init-suite`: makes a test package for the conformance suite inside another package.
+///
+/// The verb is in two programs: `lockstep`, and `init-suite`, which is built without the stores.
+package enum InitSuiteVerb: ProgramVerb {
+  package static let verb = Verb(
     name: "init-suite",
     summary: "Creates a test package that runs the conformance suite on your store",
     example: "init-suite ../MyStore",
@@ -29,7 +30,7 @@ enum InitSuiteVerb: ProgramVerb {
     let description: String
   }
 
-  static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
+  package static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
     let parent = URL(filePath: arguments.positionals[0], directoryHint: .isDirectory)
       .standardizedFileURL
     let folder = parent.appending(path: name, directoryHint: .isDirectory)
@@ -52,7 +53,7 @@ enum InitSuiteVerb: ProgramVerb {
     for folder: URL, _ url: String?
   ) throws -> SuiteTemplate.Dependency {
     if let url { return .repository(url: url, version: Program.version) }
-    let checkout = try SourceTree(around: FileManager.default.currentDirectoryPath).root
+    let checkout = try Checkout(around: FileManager.default.currentDirectoryPath).root
     return .path(relative(to: folder, checkout) ?? path(checkout))
   }
 

@@ -1,3 +1,4 @@
+public import Arguments
 public import Foundation
 import Persistence
 public import TextTables
@@ -5,34 +6,19 @@ public import TextTables
 /// The package's own source files.
 public struct SourceTree {
   /// An error for a source file that cannot be shown.
-  public struct Missing: Error, CustomStringConvertible {
-    /// The path, and how to fix it.
-    public let description: String
-  }
+  public typealias Missing = Checkout.Missing
 
   /// The package's root.
   public let root: URL
 
   /// Finds the package around a directory, or else the package that this program was built from.
   ///
-  /// `builtFrom` is the path of this file at build time. A default argument would give the path of
-  /// the calling file.
+  /// - Parameters:
+  ///   - directory: The directory at which the search upwards begins.
+  ///   - builtFrom: The path of a file of the program at build time; tests name another one.
+  /// - Throws: ``Missing`` if there is no checkout at either place.
   public init(around directory: String, builtFrom: String? = nil) throws(Missing) {
-    var candidates: [URL] = []
-    var url = URL(filePath: directory).standardizedFileURL
-    while true {
-      candidates.append(url)
-      if url.pathComponents.count <= 1 { break }
-      url = url.deletingLastPathComponent()
-    }
-    candidates.append(
-      URL(filePath: builtFrom ?? #filePath).appending(path: "../../..").standardizedFileURL)
-    guard let root = candidates.first(where: Self.isPackage) else {
-      throw Missing(
-        description: "The variants' sources are neither around \(directory) nor where lockstep "
-          + "was built. Run it inside a checkout of the package.")
-    }
-    self.root = root
+    root = try Checkout(around: directory, builtFrom: builtFrom).root
   }
 
   /// Reads the main source file of a variant.
@@ -51,11 +37,5 @@ public struct SourceTree {
   /// The differences between the main source files of two variants.
   public func difference(_ old: Variant, _ new: Variant) throws(Missing) -> UnifiedDiff {
     UnifiedDiff((old.source, try source(of: old)), (new.source, try source(of: new)))
-  }
-
-  private static func isPackage(_ url: URL) -> Bool {
-    ["Package.swift", "Sources/Variants"].allSatisfy {
-      FileManager.default.fileExists(atPath: url.appending(path: $0).path(percentEncoded: false))
-    }
   }
 }

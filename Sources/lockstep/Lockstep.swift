@@ -1,5 +1,6 @@
 import Arguments
 import Foundation
+import SuitePackage
 import TextTables
 
 /// The command line: it reads the arguments, runs a verb and exits with the verb's code.

@@ -174,8 +174,11 @@ struct ModuleGraph {
 
   private static let attributes: Set<Substring> = ["public", "package", "@testable", "@_exported"]
 
+  /// A text between three quotes is code for another module, as `init-suite` writes it.
   private static func imports(of text: String) -> [String] {
-    text.split(separator: "\n").compactMap { line in
+    let parts = text.components(separatedBy: "\"\"\"").enumerated()
+    let code = parts.filter { $0.offset.isMultiple(of: 2) }.map(\.element).joined()
+    return code.split(separator: "\n").compactMap { line in
       let words = line.split(separator: " ")
       guard let place = words.firstIndex(of: "import"), place + 1 < words.count,
         words[..<place].allSatisfy(attributes.contains)

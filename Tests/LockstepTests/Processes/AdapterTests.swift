@@ -2,7 +2,7 @@ import Foundation
 import TestPrograms
 import Testing
 
-@testable import lockstep
+@testable import SuitePackage
 
 @Suite("The adapter of init-suite in a module like a reader's")
 struct AdapterTests {

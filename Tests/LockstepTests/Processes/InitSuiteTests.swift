@@ -7,9 +7,9 @@ import VariantCatalog
 
 @Suite("lockstep init-suite, badge and conform --report-issue")
 struct InitSuiteTests {
-  private func package(_ manifest: String?, _ arguments: [String] = []) async throws -> (
-    ending: BuiltProgram.Ending, files: [String: String]
-  ) {
+  private func package(
+    _ manifest: String?, _ arguments: [String] = [], by program: BuiltProgram? = nil
+  ) async throws -> (ending: BuiltProgram.Ending, files: [String: String]) {
     var result: (BuiltProgram.Ending, [String: String])?
     try await inTemporaryDirectory { directory in
       let folder = directory + "/MyStore"
@@ -17,7 +17,9 @@ struct InitSuiteTests {
       if let manifest {
         try manifest.write(toFile: folder + "/Package.swift", atomically: true, encoding: .utf8)
       }
-      let ending = try await BuiltProgram.lockstep().run(["init-suite", folder] + arguments)
+      let (program, word) =
+        try program.map { ($0, []) } ?? (BuiltProgram.lockstep(), ["init-suite"])
+      let ending = try await program.run(word + [folder] + arguments)
       var files: [String: String] = [:]
       let made = folder + "/Conformance"
       for name in FileManager.default.enumerator(atPath: made)?.allObjects as? [String] ?? [] {
@@ -47,6 +49,18 @@ struct InitSuiteTests {
       #expect(manifest.contains(".product(name: \"\(library)\", package: \"lockstep\")"))
     }
     #expect(ending.output.contains("LOCKSTEP_BUDGET=60s swift test --package-path"))
+  }
+
+  @Test func theProgramThatIsBuiltWithoutTheStoresMakesTheSamePackage() async throws {
+    let program = try #require(BuiltProgram.find("init-suite"))
+    let manifest = "let package = Package(products: [.library(name: \"Mine\", targets: [])])"
+    let (ending, files) = try await package(manifest, by: program)
+    #expect(ending.code == 0, "\(ending.errors)")
+    #expect(try await files == package(manifest).files)
+    #expect(files.count == 4)
+    let wrong = try await package(nil, ["--product"], by: program)
+    #expect(wrong.ending.code == 64 && wrong.files.isEmpty)
+    #expect(wrong.ending.errors.contains("init-suite"))
   }
 
   @Test func aRepositoryIsNamedByItsVersion() async throws {
