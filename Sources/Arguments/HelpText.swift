@@ -17,7 +17,7 @@ public enum HelpText {
       """
   }
 
-  /// Returns the help of one verb.
+  /// Returns the help of a verb.
   public static func of(_ verb: Verb, in program: Program, width: Int = 80) -> String {
     let title = "\(verb.command(of: program.name)): \(verb.summary)."
     let options = verb.options.map { option in

@@ -1,4 +1,4 @@
-/// The arguments of one verb, sorted by name but not yet read as numbers or choices.
+/// The arguments of a verb, sorted by name but not yet read as numbers or choices.
 public struct ParsedArguments: Sendable, Equatable {
   /// The verb that the arguments were parsed for.
   public var verb: Verb

@@ -82,7 +82,7 @@ public struct Markup: Sendable, Equatable {
     return text
   }
 
-  /// The pieces of one page as text, with recurring parts written once.
+  /// The pieces of a page as text, with recurring parts written once.
   ///
   /// O(length).
   var renderedOnce: String {

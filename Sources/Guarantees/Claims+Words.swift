@@ -69,7 +69,7 @@ extension Claims {
   /// The ways in which an open store treats a file that another program puts in the place of its
   /// file.
   public enum Swap: String, Sendable, Codable {
-    /// The store may go on with the file that it has open, which no name leads to any more.
+    /// The store may continue with the file that it has open, which no name leads to any more.
     case unnoticed
     /// No later change returns that is not in the file of the name.
     case noticed

@@ -27,7 +27,7 @@ public struct Claims: Sendable, Equatable {
 
   /// The ways in which a store processes a batch.
   public enum Batches: String, Sendable, Codable {
-    /// All or nothing, in one commit.
+    /// All or nothing, in a single commit.
     case whole
     /// One item after another. A batch that fails or is interrupted may be saved in part.
     ///

@@ -16,7 +16,7 @@
 /// function. They block a thread of the cooperative pool, which has only as many threads as there
 /// are processors.
 ///
-/// Do not call the store from within one of its own calls, such as the body of a guard's `read` or
+/// Do not call the store from within its own calls, such as the body of a guard's `read` or
 /// an item's `encode(to:)`. The thread already holds the guard. A serial queue and a mutex then
 /// trap, and an `NSLock` waits for ever. A concurrent queue lets a read pass by chance and traps at
 /// a change. A store that can detect such a call throws ``StoreError`` with code `reentrantCall`.

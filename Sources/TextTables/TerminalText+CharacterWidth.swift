@@ -1,5 +1,5 @@
 extension TerminalText {
-  /// Returns the number of terminal columns of one character: 0, 1 or 2.
+  /// Returns the number of terminal columns of a character: 0, 1 or 2.
   ///
   /// - Parameter character: Any character, including one of several scalars.
   /// - Returns: 2 for wide characters and emoji, 0 for a mark or control without a base character,

@@ -6,7 +6,7 @@
 public enum TerminalText {
   /// Returns the number of terminal columns of a text.
   ///
-  /// - Parameter text: A text of one line.
+  /// - Parameter text: A text without line breaks.
   /// - Returns: The number of columns.
   public static func width(of text: String) -> Int {
     text.reduce(0) { $0 + width(of: $1) }
@@ -52,7 +52,7 @@ public enum TerminalText {
   /// Cuts a text to a width, with `…` in place of the removed part.
   ///
   /// - Parameters:
-  ///   - text: A text of one line.
+  ///   - text: A text without line breaks.
   ///   - limit: The maximum number of columns.
   /// - Returns: The text itself if it fits, otherwise its beginning and `…`.
   public static func truncated(_ text: String, to limit: Int) -> String {
@@ -66,7 +66,7 @@ public enum TerminalText {
   /// Only words longer than a line are cut.
   ///
   /// - Parameters:
-  ///   - text: A text of one line. Several spaces count as one.
+  ///   - text: A text without line breaks. Several spaces count as one.
   ///   - limit: The maximum number of columns per line, at least 1.
   /// - Returns: The lines, at least one.
   public static func wrapped(_ text: String, to limit: Int) -> [String] {

@@ -47,7 +47,7 @@ extension TextTable {
     }.joined()
   }
 
-  /// Joins the pieces of one line.
+  /// Joins the pieces of a line.
   ///
   /// Padding stays outside the escape sequences.
   private func joined(

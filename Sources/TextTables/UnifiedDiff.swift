@@ -105,7 +105,7 @@ public struct UnifiedDiff: Sendable {
       }.joined()
   }
 
-  /// The first line number and the length of a hunk in one text.
+  /// The first line number and the length of a hunk in a text.
   ///
   /// An empty hunk begins with the line before it.
   private func range(of hunk: Range<Int>, without mark: Character) -> String {

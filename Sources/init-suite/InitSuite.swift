@@ -1,7 +1,7 @@
 import Arguments
 import SuitePackage
 
-/// `init-suite`, the verb of `lockstep` as a program of its own: it is built in seconds, because it
+/// `init-suite`, the verb of `lockstep` as a separate program, which is built in seconds, because it
 /// needs no store.
 @main
 struct InitSuite {

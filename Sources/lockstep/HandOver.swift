@@ -2,7 +2,7 @@ import Arguments
 import Foundation
 import VariantCatalog
 
-/// Another program that does the work of one of this program's verbs.
+/// Another program that does the work of a verb of this program.
 ///
 /// The process becomes that program. Its arguments stay the same byte by byte, and its streams and
 /// process number do not change, so signals and the exit code are those of the program.

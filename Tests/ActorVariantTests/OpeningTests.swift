@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Opening without blocking the pool")
 struct OpeningTests {
-  /// Saves with one store, opens with another, and returns the places where the second store's
+  /// Saves with a store, opens with another store, and returns the places where the second store's
   /// operations ran.
   private func places<Opened: AsynchronouslyOpened>(
     _ type: Opened.Type, blocking: Bool = false

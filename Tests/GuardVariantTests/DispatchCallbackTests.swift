@@ -143,7 +143,7 @@ struct DispatchCallbackTests {
   }
 }
 
-/// A guard with the mistake of reading the state twice for one call.
+/// A guard with the mistake of reading the state twice in a call.
 private struct TwiceReadStore<Item: Storable>: CallbackStateGuard {
   let base: DispatchCallbackStore<Item>
 

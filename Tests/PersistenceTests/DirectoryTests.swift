@@ -133,7 +133,7 @@ struct DirectoryTests {
     }
   }
 
-  /// An obstacle in the place of one of the store's files.
+  /// An obstacle in the place of a file of the store.
   enum Obstacle: CaseIterable {
     case directory, fifo, link
 

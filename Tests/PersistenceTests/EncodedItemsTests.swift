@@ -93,7 +93,7 @@ struct LargeFileTests {
     let disk = try disk(holding: text)
     let store = try openNotes(disk)
     #expect(Set(try store.all().map(\.id)) == Set(notes.map(\.id)))
-    // With one more item and without it again, the bytes equal those of the file.
+    // With another item and without it again, the bytes equal those of the file.
     try store.save(Note(id: 9_999, text: ""))
     try store.delete(9_999)
     #expect(disk.contents(of: path) == Array(text.utf8))

@@ -51,7 +51,7 @@ struct SilenceTests {
       "\(result)")
   }
 
-  /// A list of hosts with one that is silent, which has two seconds.
+  /// A list of hosts with a silent host, which has two seconds.
   ///
   /// The server stands four times in the list, because a loaded machine may take longer than the
   /// limit.

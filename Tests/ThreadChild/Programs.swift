@@ -74,7 +74,7 @@
       if !store.agrees { throw Wrong("the cache and the store differ") }
     }
 
-    /// Tasks read in one section of a `Mutex`, and write in another.
+    /// Tasks read in a section of a `Mutex`, and write in another.
     static func mutexAndActor(_ run: ThreadRun) throws {
       let box = Box()
       let journal = Journal()

@@ -15,7 +15,7 @@ struct Wrong: Error, CustomStringConvertible {
   if ProcessInfo.processInfo.environment["THREAD_CHILD_IS_BUSY"] != nil {
     Thread.detachNewThread { while true { sleep(60) } }
   }
-  // A test asks for a process that does not hear of the end of its children.
+  // A test asks for a process that gets no signal when its children end.
   if ProcessInfo.processInfo.environment["THREAD_CHILD_IGNORES_CHILDREN"] != nil {
     signal(SIGCHLD, SIG_IGN)
   }

@@ -104,7 +104,7 @@ public enum Lab02 {
     guard case .trapped(let signal) = child.ending else { return ": it never ended" }
     let words = child.complaint.split(separator: "\n").first { $0.contains("Fatal error") }
     guard let words else {
-      // Swift's own traps print a message; libdispatch ends the process without one.
+      // Swift's own traps print a message; libdispatch ends the process silently.
       return """
         :
         the process was ended without a word (signal \(signal)), as libdispatch does

@@ -86,7 +86,7 @@ final class PoolTrial<Tried: OneFileStore>: Sendable {
   }
 
   private func waitForArrivals(_ yields: SchedulerYields) -> Int {
-    // The first save may be late on a busy machine; without one, there is no trial.
+    // The first save may be late on a busy machine; without a save, there is no trial.
     _ = yields.wait { heldCount > 0 || returned.withLock { $0 } == stores.count }
     while true {
       let held = heldCount

@@ -17,7 +17,7 @@ final class Gate: Sendable {
     let (stream, caller) = AsyncStream.makeStream(of: Never.self)
     state.withLock { state in
       state.arrived += 1
-      // Others pass while one is held: the held caller may wait for one of their answers.
+      // Others pass while one is held: the held caller may wait for an answer to them.
       if state.isOpen || !state.held.isEmpty { caller.finish() } else { state.held.append(caller) }
     }
     reached.continuation.finish()

@@ -49,7 +49,7 @@ struct Scenario: Codable {
     isOnMainActor = change.isOnMainActor
   }
 
-  /// Changes a note while a second answer is under way, if the screen asks for one.
+  /// Changes a note while a second answer is under way, if the screen asks for it.
   @MainActor
   private static func changesOnceMore(
     _ screen: some CheckedScreen, _ gate: Gate, after asked: Int

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A separate directory for one case, two levels below the directory that is removed at the end.
+/// A separate directory for a case, two levels below the directory that is removed at the end.
 struct Folder {
   private let root: URL
   let url: URL

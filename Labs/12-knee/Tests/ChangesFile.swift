@@ -62,7 +62,7 @@ public struct ChangesFile: Sendable {
     changeCount += changes.count
   }
 
-  /// Replaces the file with one that contains only this commit.
+  /// Replaces the file by a file that contains only this commit.
   ///
   /// - Parameter changes: The complete content of the new file.
   /// - Throws: `StoreError`; nothing was changed unless its code is `outcomeUnknown`.

@@ -18,7 +18,7 @@ enum SyncTrial {
     let model = open(sync)
     model.start()
     await Patience.rest()
-    // The main actor does nothing else until all callbacks have returned.
+    // The main actor only waits until all callbacks have returned.
     sync.deliver(texts)
     LabProgram.tell(
       "while the main actor is busy   \(model.notes.count) notes on the screen, \(state(model))")

@@ -13,7 +13,7 @@ struct Trials {
   private static let variable = "LOCKSTEP_LAB_ORDER"
   private static let atOnce = 3
 
-  /// The results of the runs with one store.
+  /// The results of the runs with a store.
   struct Results {
     /// The messages of the failures.
     var failures: [String] = []

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A bell on which threads sleep: one system call wakes all the threads that it is for.
 ///
-/// The threads whose commits are in the same group share a bell. With one semaphore per thread, the
+/// The threads whose commits are in the same group share a bell. With a semaphore per thread, the
 /// writer would make a system call for each thread in its group before the next group could be
 /// written.
 ///

@@ -77,7 +77,7 @@ public enum TraceLibrary {
   ///
   /// The process needs no knowledge of the library.
   ///
-  /// Every process that it starts ends at a call of its own in the same way.
+  /// Every process that it starts ends at its own call in the same way.
   ///
   /// - Parameters:
   ///   - number: The number of the call, from 1.
@@ -123,7 +123,7 @@ public enum TraceLibrary {
   /// Makes the next call fail in the processes started with ``failing(_:with:under:_:_:)`` for this
   /// directory.
   ///
-  /// Exactly one call of one process fails.
+  /// Exactly one call fails, in a single process.
   ///
   /// - Parameter directory: The directory, written as it was for the processes.
   /// - Throws: The error from creating the file `DIRECTORY.fail`. The file is the request, and is

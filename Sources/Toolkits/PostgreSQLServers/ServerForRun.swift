@@ -8,7 +8,7 @@ import Foundation
   import Musl
 #endif
 
-/// The server for one run of a program: a named server, or a temporary one that belongs to the run.
+/// The server for a run of a program: a named server, or a temporary one that belongs to the run.
 ///
 /// An environment variable of this process names the server, so processes started later use it too.
 /// Create this value before other threads read the environment. A temporary server ends with this

@@ -1,4 +1,4 @@
-/// The time limit of a child, in nanoseconds of one clock.
+/// The time limit of a child, in nanoseconds of a clock.
 struct ChildLimit {
   /// The current deadline.
   ///

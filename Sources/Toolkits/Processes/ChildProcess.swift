@@ -63,7 +63,7 @@ public final class ChildProcess: Sendable {
   ///   - longestSilenceInSeconds: The longest allowed silence. With `nil`, no process may exceed
   ///     its limit. A process that wrote output within this time is slow but not stuck, so it may
   ///     continue for up to five limits. On Linux, a process that lacks a processor may continue
-  ///     for up to twenty limits. Such a process still waits for a processor, and its processor
+  ///     for up to twenty limits. The process still waits for a processor, and its processor
   ///     time since its last line is less than a quarter of this time.
   ///   - keepsErrors: True to send the child's standard error to ``complaint`` instead of this
   ///     process's standard error. A Swift program that crashes then reports where, unless

@@ -63,7 +63,7 @@ public enum ChildReports {
     descriptor.store(secondDescriptor(of: STDOUT_FILENO), ordering: .relaxed)
   }
 
-  /// Sends a report to the parent at once, in one write, because a trap or a kill may follow.
+  /// Sends a report to the parent at once, in a single write, because a trap or a kill may follow.
   ///
   /// - Parameter text: The report, without a line break. The call has no effect before ``begin()``.
   public static func tell(_ text: String) {

@@ -17,7 +17,7 @@ package protocol ScheduleRunner {
 
   /// The number of places in the code that became choices during the schedule that ran last.
   ///
-  /// They are choices in the next ``generation``.
+  /// These places are choices in the next ``generation``.
   var learnt: Int { get }
 
   /// The number of times that what was learnt became choices.

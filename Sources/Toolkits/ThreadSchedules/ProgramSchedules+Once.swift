@@ -1,5 +1,5 @@
 #if os(Linux)
-  /// The outcome of one schedule with given choices.
+  /// The outcome of a schedule with given choices.
   package struct SingleSchedule {
     /// How the schedule failed, or `nil`.
     package let kind: ThreadFailureKind?

@@ -3,8 +3,8 @@ public enum ThreadIsolation: String, Sendable, Codable {
   /// Each schedule runs in a separate process that starts with the same memory, so a schedule
   /// cannot affect later ones.
   case process
-  /// Many schedules run in one process, one after another. This is several times as fast, and is
-  /// for bodies that leave no state behind. Between two schedules, the process waits until the
+  /// Many schedules run in the same process, one after another. This is several times as fast, and
+  /// is for bodies that leave no state behind. Between two schedules, the process waits until the
   /// threads have ended.
   case shared
 }

@@ -114,7 +114,7 @@ enum ConformVerb: ProgramVerb {
   }
 
   private static func chosen(_ arguments: ParsedArguments) throws -> [Subject] {
-    // A replay needs the exact name of one store.
+    // A replay needs the exact name of a single store.
     let isReplay = arguments.values["replay"] != nil
     let ids = try arguments.positionals(from: Subject.catalog.map(\.id), noun: "variant")
     return ids.isEmpty

@@ -116,7 +116,7 @@ struct JournalIdentityTests {
     }
   }
 
-  /// Two copies of one journal, which continued separately.
+  /// Two copies of the same journal, which continued separately.
   @Test func groupsOfACopyThatWentOnByItselfAreNotTakenForItsOwn() throws {
     let disk = emptyDisk()
     let journal = try openJournal(disk)

@@ -3,7 +3,7 @@ import VariantCatalog
 
 /// The tutorial "From GCD to actors", with a page for each step of the path.
 ///
-/// The old store and the new store are two states of one file, and DocC shows the difference.
+/// The old store and the new store are two states of the same file, and DocC shows the difference.
 struct PathTutorial {
   /// The guide's section about each step, by the id of the new store.
   let guide: [String: MarkdownDocument]

@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// Each line is `Path | declaration` for a symbol, or `Path : Protocol` for a conformance.
 ///
-/// The checkout contains the lines of the last release, in one file per module. A comparison shows
+/// The checkout contains the lines of the last release, in a file per module. A comparison shows
 /// removed and changed symbols before a client's build fails.
 public struct PublicAPI: Sendable, Equatable {
   /// The folder of the recorded lines, relative to the checkout's root.

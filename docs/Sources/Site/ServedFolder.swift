@@ -1,6 +1,6 @@
 import Foundation
 
-/// Answers requests with the files of one folder.
+/// Answers requests with the files of a folder.
 ///
 /// It serves no file outside the folder and lists no folder.
 struct ServedFolder: Sendable {

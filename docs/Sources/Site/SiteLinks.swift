@@ -48,7 +48,7 @@ struct SiteLinks: Sendable {
 
   /// A picture of the checkout.
   ///
-  /// The site keeps all pictures in one folder.
+  /// The site keeps all pictures in a single folder.
   private func picture(
     _ words: String, _ target: String, _ line: MarkdownDocument.Prose, _ document: MarkdownDocument
   ) throws(SiteError) -> String {

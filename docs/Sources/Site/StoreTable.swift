@@ -4,7 +4,7 @@ import ResultModel
 public import TextTables
 public import VariantCatalog
 
-/// All stores in one table, for the README: guard, three promises, durable saves, and the number of
+/// A table of all stores, for the README: guard, three promises, durable saves, and the number of
 /// lines that differ from the previous store.
 public struct StoreTable {
   private let figures: SiteFigures

@@ -3,7 +3,7 @@ import Persistence
 
 /// The mark by which a database and its log (`-wal`) recognise each other.
 ///
-/// SQLite applies any complete log that stands beside a database, also the log of another time, such
+/// SQLite applies any complete log beside a database, also the log of another time, such
 /// as the one that a killed process left beside a backup. Each log therefore has a number. The first
 /// transaction in a log records the number. The database records the number of its next log before
 /// that log has a first transaction.

@@ -124,7 +124,7 @@ final class MarkedLog {
     isAnnounced = true
   }
 
-  /// Records the number of the next log, in a transaction of its own.
+  /// Records the number of the next log, in a separate transaction.
   ///
   /// Directly precedes every move of the log into the database. A database with this number then has
   /// everything before the next log.

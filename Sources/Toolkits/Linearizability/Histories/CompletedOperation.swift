@@ -19,7 +19,7 @@ public struct CompletedOperation<Call: HistoryCall>: Sendable {
   /// `.unknown` if the call never returned.
   public let outcome: Outcome<Call.Result>
 
-  /// Creates the description of one call.
+  /// Creates the description of a call.
   ///
   /// `History.init(_:)` checks that the parts are consistent.
   ///

@@ -98,7 +98,7 @@ public final class HistoryRecorder<Call: HistoryCall>: Sendable {
   }
 }
 
-/// The calls of the clients of one lane.
+/// The calls of the clients of a lane.
 private struct LaneLog<Call: HistoryCall>: Sendable {
   var operations: [CompletedOperation<Call>] = []
   var misuse: HistoryError?

@@ -114,7 +114,7 @@ extension MapCall {
   }
 }
 
-/// The content of one key: a revision, or nothing.
+/// The content of a key: a revision, or nothing.
 package struct KeyContent: Hashable, Sendable {
   package let key: Int
   package let revision: Int?

@@ -1,8 +1,8 @@
-/// A schedule as text: a line for each run of steps of one task.
+/// A schedule as text: a line for each run of steps of a task.
 ///
 /// A step with labels begins a new line, so that labels appear next to their step.
 enum Timeline {
-  /// Consecutive steps of one task.
+  /// Consecutive steps of a task.
   private struct Run {
     let step: ScheduleStep
     let first: Int

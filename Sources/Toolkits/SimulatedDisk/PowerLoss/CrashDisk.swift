@@ -13,7 +13,7 @@ struct CrashDisk {
   private let madeDirectories: Set<String>
   private var contents: [Int: Possibilities<Int>] = [:]
   private var directories: [String: Possibilities<[String: Int]>] = [:]
-  /// In program order: the disks since the last synchronisation, each with one more unit.
+  /// In program order: the disks since the last synchronisation, each a unit longer.
   private var prefixes: [CrashState] = []
 
   init(

@@ -14,7 +14,7 @@ package struct CrashStates: Sequence, IteratorProtocol {
     package let states: [CrashState]
   }
 
-  /// The maximum number of possibilities of one file or directory, and of the whole disk at one
+  /// The maximum number of possibilities of a file or directory, and of the whole disk at one
   /// moment.
   ///
   /// If there are more, the seed selects this number.

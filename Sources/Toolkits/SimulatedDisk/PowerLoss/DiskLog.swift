@@ -11,7 +11,7 @@ import Persistence
 /// The changes that a trace made to the disk: units that a power cut may keep or lose, and events
 /// that make them durable.
 package struct DiskLog: Sendable {
-  /// The change of one unit.
+  /// The change of a unit.
   package enum Change: Sendable {
     case write(inode: Int, offset: Int, bytes: ArraySlice<UInt8>)
     case cut(inode: Int, length: Int)
@@ -100,7 +100,7 @@ package struct DiskLog: Sendable {
   /// Adds an event that is not a change.
   package mutating func add(_ event: Event, _ entry: Int) { events.append((entry, event)) }
 
-  /// Adds the changes of one operation, each as a separate unit.
+  /// Adds the changes of an operation, each as a separate unit.
   package mutating func add(_ changes: [Change], _ entry: Int) {
     for (index, change) in changes.enumerated() {
       events.append((entry, .unit(units.count)))
@@ -108,7 +108,7 @@ package struct DiskLog: Sendable {
     }
   }
 
-  /// Adds the changes of one write that waited until its bytes were on the disk.
+  /// Adds the changes of a write that waited until its bytes were on the disk.
   package mutating func addForced(_ changes: [Change], inode: Int, _ entry: Int) {
     let first = units.count
     add(changes, entry)

@@ -1,6 +1,6 @@
 import SeededRandom
 
-/// The possible contents of one file, or entries of one directory, on the disk at one moment.
+/// The possible contents of a file, or entries of a directory, on the disk at one moment.
 struct Possibilities<Value: Hashable> {
   /// One possibility, with the units since the last synchronisation that it includes and lacks.
   struct Outcome {

@@ -109,7 +109,7 @@
       let parent =
         FileManager.default.isWritableFile(atPath: memory)
         ? URL(filePath: memory) : FileManager.default.temporaryDirectory
-      // Several explorations may run in one process at the same time.
+      // Several explorations may run in the same process at once.
       let number = UInt32.random(in: 1_000_000_000 ... .max)
       url = parent.appending(path: "lockstep-threads-\(getpid())-\(number)")
     }

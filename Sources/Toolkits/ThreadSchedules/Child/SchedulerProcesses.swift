@@ -2,7 +2,7 @@
   import Glibc
   import ScheduleModel
 
-  /// The processes in which schedules of one body run.
+  /// The processes in which schedules of a body run.
   struct SchedulerProcesses {
     /// Runs the body with a number.
     ///
@@ -25,7 +25,7 @@
       var learnt = 0
     }
 
-    /// The order for one schedule.
+    /// The order for a schedule.
     struct Order {
       var policy: Int64 = 1
       var records = false

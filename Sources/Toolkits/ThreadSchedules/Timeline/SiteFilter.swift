@@ -2,7 +2,7 @@
 package struct SiteFilter: Sendable {
   enum Kind {
     case shown
-    /// Shown if nothing else is on the stack.
+    /// Shown if the stack has no other frame.
     case inner
     case hidden
   }

@@ -14,7 +14,7 @@ struct PathText {
   ///
   /// By default all.
   var scenarios: [Scenario]?
-  /// The stores after the path, each with one line.
+  /// The stores after the path, a line for each.
   var beyond: [Variant] = []
   let style: TerminalStyle
 
