@@ -40,7 +40,7 @@ struct ModuleGraph {
   static func picture(of package: Package) throws -> [String] {
     let names = try folders(of: package)
     var lines: [(modules: [String], imports: [String])] = []
-    for module in try ModuleGraph().inOrder.modules where names[module.name] != nil {
+    for module in try ofSources().inOrder.modules where names[module.name] != nil {
       if let place = lines.firstIndex(where: { $0.imports == module.imports }) {
         lines[place].modules.append(module.name)
       } else {
@@ -55,7 +55,12 @@ struct ModuleGraph {
 
   let modules: [Module]
 
-  init() throws {
+  /// The modules of the checkout, which are read once for all tests.
+  static func ofSources() throws -> ModuleGraph { try read.get() }
+
+  private static let read = Result { try ModuleGraph() }
+
+  private init() throws {
     let folders = try Self.folders()
     modules = try folders.map { name, folder in
       var imports: Set<String> = []

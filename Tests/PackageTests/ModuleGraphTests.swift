@@ -15,12 +15,12 @@ struct ModuleGraphTests {
   }
 
   @Test func noModuleImportsOneAboveIt() throws {
-    #expect(try ModuleGraph().inOrder.misplaced.isEmpty)
+    #expect(try ModuleGraph.ofSources().inOrder.misplaced.isEmpty)
   }
 
   /// Two other modules use the databases: one reads their files, one makes wrong stores of them.
   @Test func onlyTheCatalogNamesVariants() throws {
-    let modules = try ModuleGraph().modules
+    let modules = try ModuleGraph.ofSources().modules
     #expect(modules.count { $0.name.hasSuffix("Variant") } >= 11)
     let naming = modules.filter { $0.imports.contains { $0.hasSuffix("Variant") } }
     #expect(naming.map(\.name) == ["Mutants", "StoreFiles", "VariantCatalog"])
@@ -31,7 +31,7 @@ struct ModuleGraphTests {
 
   /// The benchmarks use the catalog, and their build is not to wait for the suite.
   @Test func theCatalogAndTheSuiteShareTheirWords() throws {
-    let modules = try ModuleGraph()
+    let modules = try ModuleGraph.ofSources()
     #expect(modules.reached(from: "Guarantees") == ["Guarantees"])
     for name in ["StoreConformance", "VariantCatalog"] {
       #expect(modules.modules.first { $0.name == name }?.imports.contains("Guarantees") == true)
@@ -40,7 +40,7 @@ struct ModuleGraphTests {
   }
 
   @Test func onlyTheProgramLooksIntoStoresFiles() throws {
-    let modules = try ModuleGraph().modules + ModuleGraph.linked().modules
+    let modules = try ModuleGraph.ofSources().modules + ModuleGraph.linked().modules
     let using = modules.filter { $0.imports.contains("StoreFiles") }
     #expect(Set(using.map(\.name)) == ["lockstep"])
   }
@@ -50,7 +50,7 @@ struct ModuleGraphTests {
     "Schedules", "ThreadSchedules", "PostgreSQLServers",
   ])
   func aToolkitKnowsNoStore(name: String) throws {
-    let module = try #require(try ModuleGraph().modules.first { $0.name == name })
+    let module = try #require(try ModuleGraph.ofSources().modules.first { $0.name == name })
     let others = ["Drawing", "Persistence", "Processes", "ScheduleModel", "SeededRandom"]
     #expect(Set(module.imports).isSubset(of: others))
     let stores = try Checkout.sources(
@@ -70,7 +70,7 @@ struct ModuleGraphTests {
 
   @Test(arguments: drawing)
   func whatDrawsResultsImportsNoStore(name: String) throws {
-    let reached = try ModuleGraph().reached(from: name)
+    let reached = try ModuleGraph.ofSources().reached(from: name)
     #expect(
       reached.isDisjoint(with: ["Persistence", "VariantCatalog", "Workloads", "Floor"]),
       "\(reached)")
@@ -93,7 +93,7 @@ struct ModuleGraphTests {
     let few = [
       "lockstep-lab", "LabRunner", "LabModel", "Arguments", "Drawing", "Processes", "TextTables",
     ]
-    #expect(try ModuleGraph().reached(from: "lockstep-lab") == Set(few))
+    #expect(try ModuleGraph.ofSources().reached(from: "lockstep-lab") == Set(few))
     let linked = try ModuleGraph.linked(in: "Labs/Package.swift").reached(from: "lockstep-lab")
     #expect(linked.subtracting(["lockstep"]) == Set(few))
   }

@@ -5,6 +5,9 @@
 
   @Suite("Bodies and children that end otherwise")
   struct EndingsTests {
+    /// The limits of waits, of which the defaults are 3 and 5 seconds.
+    private let soon = ["LOCKSTEP_THREAD_SCHEDULER_OUTSIDE_MS": "300"]
+
     private func kind(
       of body: String, _ strategy: Strategy = .random(seed: 1, count: 100), stepLimit: Int = 5000,
       environment: [String: String] = [:]
@@ -91,25 +94,25 @@
     }
 
     @Test func aProcessThatIsStoppedIsNoVerdict() async throws {
-      let failure = try await kind(of: "stops")
+      let failure = try await kind(of: "stops", environment: soon)
       #expect(!failure.kind.isFinding)
       #expect(
-        failure.message.hasPrefix("a thread waits in a system call for longer than 5 seconds"))
+        failure.message.hasPrefix("a thread waits in a system call for longer than 0.5 seconds"))
     }
 
     @Test func aThreadThatEndsBehindTheSchedulesBackIsNoVerdict() async throws {
-      let failure = try await kind(of: "leaves")
+      let failure = try await kind(of: "leaves", environment: soon)
       #expect(failure.kind == .escaped)
       #expect(failure.message == "a thread ended without letting another go on")
     }
 
     @Test(arguments: ["waits for a client", "waits for a child"])
     func somethingOutsideThatDoesNotComeIsNoVerdict(body: String) async throws {
-      let failure = try await kind(of: body)
+      let failure = try await kind(of: body, environment: soon)
       #expect(!failure.kind.isFinding)
       #expect(
         failure.message.hasPrefix(
-          "a thread waits for something outside of the process, which has not come for 3 seconds"))
+          "a thread waits for something outside of the process, which has not come for 0.3 seconds"))
       #expect(failure.timeline.contains("Unseen."))
     }
 

@@ -36,6 +36,15 @@ bool schedule_has_event(const schedule_thread *thread) {
   return is_ready;
 }
 
+int schedule_outside_ms(void) {
+  static int limit = 0;
+  if (limit > 0) return limit;
+  const char *text = getenv("LOCKSTEP_THREAD_SCHEDULER_OUTSIDE_MS");
+  int asked = text ? atoi(text) : 3000;
+  limit = asked > 0 && asked < 3000 ? asked : 3000;
+  return limit;
+}
+
 bool schedule_outside_comes(int milliseconds, bool *is_awaited) {
   *is_awaited = false;
   for (int waited = 0;; waited += 10) {

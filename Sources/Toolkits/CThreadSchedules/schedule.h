@@ -312,6 +312,9 @@ extern HIDDEN bool schedule_events_changed;
 /// Returns true if the external event that the thread waits for has happened.
 HIDDEN bool schedule_has_event(const schedule_thread *thread);
 
+/// The time in which an event from outside must arrive: 3 s, or less in a test of this limit.
+HIDDEN int schedule_outside_ms(void);
+
 /// Returns true if an event arrives from outside within this number of milliseconds. Also reports
 /// whether a thread waits for one.
 HIDDEN bool schedule_outside_comes(int milliseconds, bool *is_awaited);

@@ -127,10 +127,11 @@ static int gather(schedule_thread **able, bool *can_go_on) {
     if (count) return count;
     bool is_awaited;
     if (schedule_outside_comes(0, &is_awaited) || schedule_pass_time()) continue;
-    if (is_awaited && schedule_outside_comes(3000, &is_awaited)) continue;
+    if (is_awaited && schedule_outside_comes(schedule_outside_ms(), &is_awaited)) continue;
     if (is_awaited) {
       schedule_say(
-        "a thread waits for something outside of the process, which has not come for 3 seconds");
+        "a thread waits for something outside of the process, which has not come for %g seconds",
+        schedule_outside_ms() / 1000.0);
       schedule_finish(lockstep_schedule_unseen, is_awaited ? SYS_ppoll : 0);
     }
     schedule_tell_deadlock();

@@ -13,10 +13,10 @@ enum {
   spin_ms = 50,
   /// After this number of consecutive requests, the schedule is abandoned.
   most_spins = 15,
-  /// The number of consecutive looks at a waiting thread, longer than any wait for an external
-  /// event.
-  most_waits = 50,
 };
+
+/// A thread may wait for longer than any wait for an external event.
+static int waiting_ms(void) { return schedule_outside_ms() * 5 / 3; }
 
 typedef struct {
   int64_t steps, processor_ms;
@@ -75,11 +75,13 @@ static void look_at(pid_t process, watched *before) {
   }
   bool runs = state == 'R' || state == 'D';
   before->waits = runs ? 0 : before->waits + 1;
-  if (before->waits >= most_waits && !is_there) {
+  bool is_too_long = before->waits * interval_ms >= waiting_ms();
+  if (is_too_long && !is_there) {
     schedule_say("a thread ended without letting another go on");
     give_up(process, lockstep_schedule_escaped, 0);
-  } else if (before->waits >= most_waits) {
-    schedule_say("a thread waits in a system call for longer than 5 seconds");
+  } else if (is_too_long) {
+    schedule_say(
+      "a thread waits in a system call for longer than %g seconds", waiting_ms() / 1000.0);
     give_up(process, lockstep_schedule_unseen, system_call(process, thread));
   } else if (milliseconds - before->processor_ms >= spin_ms * most_spins) {
     schedule_say("a thread had a processor for longer than a second and made no call");
