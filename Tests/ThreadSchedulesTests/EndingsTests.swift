@@ -112,7 +112,8 @@
       #expect(!failure.kind.isFinding)
       #expect(
         failure.message.hasPrefix(
-          "a thread waits for something outside of the process, which has not come for 0.3 seconds"))
+          "a thread waits for something outside of the process, which has not come for 0.3 seconds")
+      )
       #expect(failure.timeline.contains("Unseen."))
     }
 

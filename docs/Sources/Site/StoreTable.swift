@@ -29,7 +29,7 @@ public struct StoreTable {
     let scenarios = figures.saves
     let clients = scenarios.map { "\($0.clients)" }.joined(separator: " / ")
     let titles = [
-      "store and its guard", "blocks a thread of the pool", "keeps the order of saves",
+      "store and its guard", "blocks a thread of the pool", "an old save never overwrites a new one",
       "survives a power cut", "saves/s, \(clients) clients",
       "lines that differ from the store before",
     ]
