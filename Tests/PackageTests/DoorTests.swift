@@ -55,12 +55,13 @@ struct DoorTests {
       esac
       """)
 
-    let ending = try await copy.run(["--filter", "x"], in: "/", ["LOCKSTEP_SILENCE": "3"])
+    let ending = try await copy.run(
+      ["--filter", "x"], in: "/", ["LOCKSTEP_SILENCE": "2", "LOCKSTEP_PAUSE": "0.1"])
 
     #expect(ending.status != 0)
     #expect(
       ending.output.split(separator: "\n").contains(
-        "error: no new line for 3 s, the tests are ended. Begun and not ended: \"hangs, as it says\""
+        "error: no new line for 2 s, the tests are ended. Begun and not ended: \"hangs, as it says\""
       ), "\(ending.output)")
   }
 
