@@ -13,7 +13,7 @@ enum DocsVerb: ProgramVerb {
     summary: "Shows the documentation in a browser on this machine; `docs/build` makes it",
     example: "docs --port 8080",
     options: [
-      .init(name: "port", valueName: "n", help: "The port; 8080 by default, 0 for any free one"),
+      .init(name: "port", valueName: "n", help: "The port; 8080 by default"),
       .init(
         name: "no-open", valueName: nil,
         help: "Opens no browser; without a terminal none is opened anyway"),
@@ -55,13 +55,31 @@ enum DocsVerb: ProgramVerb {
       return .good
     }
     if arguments.flag("check") { return try check(folder) }
-    let port: UInt16 = try arguments.integer("port", in: 0...UInt16.max) ?? 8_080
-    let server = try SiteServer(folder, port: port)
-    let address = "http://127.0.0.1:\(server.port)\(SiteServer.root)"
+    return try serve(folder, arguments)
+  }
+
+  /// Becomes Python's server of files, which answers only this machine.
+  private static func serve(_ folder: URL, _ arguments: ParsedArguments) throws -> ExitCode {
+    let port = try arguments.integer("port", in: 1...UInt16.max) ?? 8_080
+    let path = folder.path(percentEncoded: false)
+    let first = folder.appending(path: "documentation/lockstep/index.html")
+    guard FileManager.default.fileExists(atPath: first.path(percentEncoded: false)) else {
+      return fail("\(path) has no site. Make the site first: docs/build")
+    }
+    let address = "http://127.0.0.1:\(port)/documentation/lockstep/"
     try TerminalOutput.standardOutput.write("\(address) (Ctrl-C ends it)\n")
     if !arguments.flag("no-open") { openBrowser(address) }
-    server.run()
-    return .good
+    let command = [
+      "python3", "-m", "http.server", "\(port)", "--bind", "127.0.0.1", "--directory", path,
+    ]
+    execvp(command[0], command.map { strdup($0) } + [nil])
+    return fail(
+      "python3, which serves the site, cannot be started (\(String(cString: strerror(errno)))).")
+  }
+
+  private static func fail(_ problem: String) -> ExitCode {
+    TerminalOutput.complain("lockstep docs: \(problem)")
+    return .failed
   }
 
   /// Opens the site for a user at a terminal.

@@ -1,4 +1,5 @@
 import Foundation
+import TestPrograms
 import Testing
 
 @testable import lockstep_docs
@@ -30,6 +31,12 @@ struct DocsBrowserTests {
       let browser = DocsBrowser(environment: ["PATH": "/none:\(folder)", "DISPLAY": ":0"])
       #expect(browser?.program.lastPathComponent == Self.name)
     }
+  }
+
+  @Test func withoutASiteTheRemedyIsNamed() async throws {
+    let ending = try await lockstep("docs", "--folder", "/no/such/folder")
+    #expect(ending.code == 1 && ending.output.isEmpty)
+    #expect(ending.errors.contains("/no/such/folder") && ending.errors.contains("docs/build"))
   }
 
   @Test func withoutTheProgramThereIsNoBrowser() {
