@@ -108,25 +108,6 @@ struct RuleTests {
     #expect(mistakes("|" + String(repeating: " `a|b` |", count: 7)).isEmpty)
     #expect(mistakes("```\n" + seven + " b |\n```").isEmpty)
   }
-
-  @Test(arguments: [
-    "All is well. What is missing is said.", "- Of the two, take one.", "Until then, wait.",
-    "1. Who calls, waits.", "a\n\nWhat\nis there.", "**Tried.** What is there.", "(It is.) Of it.",
-    "He said \"so.\" Until then.", "Such a word is unclear.", "**Whose** turn is unclear.",
-  ])
-  func aSentenceBeginsWithItsSubject(_ text: String) throws {
-    #expect(mistakes(text).count == 1)
-    #expect(try #require(mistakes(text).first).contains("begin with its subject."))
-  }
-
-  @Test(arguments: [
-    "What is missing?", "**What is missing?** This.", "(What is missing?)", "See what is there.",
-    "## What is not seen", "`What` is a word.",
-    "```\nWhat is code.\n```", "Ask: What\nis it?", "| What |",
-  ])
-  func aQuestionAHeadingAndCodeMayBeginSo(_ text: String) {
-    #expect(mistakes(text).isEmpty)
-  }
 }
 
 @Suite("Pages of guarantees")

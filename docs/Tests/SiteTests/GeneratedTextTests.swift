@@ -17,8 +17,7 @@ struct GeneratedTextTests {
   ].map { "Benchmarks/Results/\($0).json" }
 
   private func mistakes(_ name: String, _ text: String) -> [String] {
-    SiteRules.mistakes(in: MarkdownDocument(path: name, text: text)).map(\.description)
-      .filter { $0.contains("a sentence begins") }
+    SentenceRule.mistakes(in: MarkdownDocument(path: name, text: text)).map(\.description)
   }
 
   @Test(arguments: results)
@@ -34,7 +33,7 @@ struct GeneratedTextTests {
   private func mistakes(inSource source: String, _ name: String) -> [String] {
     // Most files have none of these beginnings, and looking for bytes is quick.
     let bytes = Data(source.utf8)
-    let beginnings = SiteRules.starts.flatMap { word in
+    let beginnings = SentenceRule.starts.flatMap { word in
       ["\"", ". ", "! ", "? "].map { $0 + word + " " }
     }
     guard beginnings.contains(where: { bytes.range(of: Data($0.utf8)) != nil }) else { return [] }
@@ -69,5 +68,31 @@ struct GeneratedTextTests {
       "// \"Of this.\"\nlet a = \"What is it?\"\nlet b = \"It ends. Of the two, \\(n) is best.\"\n"
     #expect(mistakes(inSource: source, "a").count == 1)
     #expect(mistakes(inSource: source, "a").first?.hasPrefix("a, line 3") == true)
+  }
+}
+
+@Suite("The rule about the beginnings of sentences")
+struct SentenceRuleTests {
+  private func mistakes(_ text: String) -> [String] {
+    SentenceRule.mistakes(in: MarkdownDocument(path: "a.md", text: text)).map(\.description)
+  }
+
+  @Test(arguments: [
+    "All is well. What is missing is said.", "- Of the two, take one.", "Until then, wait.",
+    "1. Who calls, waits.", "a\n\nWhat\nis there.", "**Tried.** What is there.", "(It is.) Of it.",
+    "He said \"so.\" Until then.", "Such a word is unclear.", "**Whose** turn is unclear.",
+  ])
+  func aSentenceBeginsWithItsSubject(_ text: String) throws {
+    #expect(mistakes(text).count == 1)
+    #expect(try #require(mistakes(text).first).contains("begin with its subject."))
+  }
+
+  @Test(arguments: [
+    "What is missing?", "**What is missing?** This.", "(What is missing?)", "See what is there.",
+    "## What is not seen", "`What` is a word.",
+    "```\nWhat is code.\n```", "Ask: What\nis it?", "| What |",
+  ])
+  func aQuestionAHeadingAndCodeMayBeginSo(_ text: String) {
+    #expect(mistakes(text).isEmpty)
   }
 }
