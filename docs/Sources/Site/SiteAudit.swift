@@ -13,7 +13,6 @@ public enum SiteAudit {
   /// Returns all mistakes of the site in a folder.
   ///
   /// The audit checks the size of every page, and reads the pages on the paths to the answers.
-  /// Symbol graphs beside the site, if any, provide the positions of undocumented symbols.
   ///
   /// - Parameters:
   ///   - folder: The site.
@@ -23,9 +22,7 @@ public enum SiteAudit {
   public static func mistakes(in folder: URL, checkout root: URL) throws -> [SiteError] {
     let sources = SiteSources(root: root)
     let questions = NewcomerQuestions(try sources.document(NewcomerQuestions.path))
-    let graphs = folder.deletingLastPathComponent().appending(path: "graphs")
-    let places = try SymbolPlaces(graphs: graphs, checkout: root)
-    return try undocumented(in: folder, places) + large(in: folder, sources.documents())
+    return try undocumented(in: folder) + large(in: folder, sources.documents())
       + questions.mistakes(in: BuiltPages(folder: folder))
   }
 
@@ -46,17 +43,12 @@ public enum SiteAudit {
     }
   }
 
-  private static func undocumented(
-    in folder: URL, _ places: SymbolPlaces
-  ) throws -> [SiteError] {
+  private static func undocumented(in folder: URL) throws -> [SiteError] {
     let data = try Data(contentsOf: folder.appending(path: "documentation-coverage.json"))
     let symbols = try JSONDecoder().decode([Symbol].self, from: data)
     let missing = symbols.filter { $0.kind.isSymbol && !$0.hasAbstract && $0.isWritten }
-    return missing.map(\.referencePath).sorted().map { symbol in
-      let place = places.place(of: symbol)
-      let name = place == nil ? "this public symbol" : "the public symbol \(symbol)"
-      return SiteError(
-        place?.path ?? symbol, line: place?.line, "\(name) has no documentation; write a summary.")
+    return missing.map(\.referencePath).sorted().map {
+      SiteError($0, "this public symbol has no documentation; write a summary.")
     }
   }
 

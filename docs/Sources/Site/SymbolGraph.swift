@@ -7,10 +7,7 @@ struct SymbolGraph: Decodable {
     let pathComponents: [String]
     let accessLevel: String
     let declarationFragments: [Fragment]?
-    let docComment: Comment?
-    let location: Location?
 
-    var isDocumented: Bool { docComment != nil }
     var path: String { pathComponents.joined(separator: ".") }
     var declaration: String {
       (declarationFragments ?? []).map(\.spelling).joined().split { $0.isWhitespace }
@@ -19,12 +16,6 @@ struct SymbolGraph: Decodable {
   }
 
   struct Identifier: Decodable { let precise: String }
-  struct Comment: Decodable {}
-  struct Location: Decodable {
-    let uri: String
-    let position: Position
-  }
-  struct Position: Decodable { let line: Int }
   struct Fragment: Decodable { let spelling: String }
   struct Module: Decodable { let name: String }
 
