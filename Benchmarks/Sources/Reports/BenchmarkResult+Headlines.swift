@@ -11,10 +11,8 @@ extension BenchmarkResult {
   /// clients, preferably with power-loss durability. If nothing was compared, the measured
   /// scenarios are used instead. O(figures).
   public var headlines: [Scenario] {
-    var seen: Set<Scenario> = []
-    let measured = cells.filter { $0.metric == .throughput }.map(\.scenario)
-      .filter { seen.insert($0).inserted }
-    let named = (context.headlines ?? []).filter(seen.contains)
+    let measured = cells.filter { $0.metric == .throughput }.map(\.scenario).unique()
+    let named = (context.headlines ?? []).filter(measured.contains)
     guard named.isEmpty else { return named }
     let scenarios = Set(comparisons.map(\.scenario))
     let compared = scenarios.isEmpty ? measured : measured.filter(scenarios.contains)
@@ -35,5 +33,11 @@ extension BenchmarkResult {
     let usual = all.filter { $0.records == first.records }.prefix(count)
     let others = all.filter { $0.records != first.records }.sorted { $0.records < $1.records }
     return usual + others.suffix(count - usual.count)
+  }
+
+  /// Returns true if items of this size belong in tables that do not compare sizes: the size of the
+  /// first scenario, and the default size.
+  func isMain(itemSize: Int?) -> Bool {
+    itemSize == nil || itemSize == cells.first { $0.metric == .throughput }?.itemSize
   }
 }

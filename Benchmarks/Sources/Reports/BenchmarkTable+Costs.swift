@@ -21,17 +21,13 @@ extension BenchmarkTable {
     }.filter { scenario in arms.contains { cell($0, scenario, metric)?.value != nil } }
       .sorted { $0.records < $1.records }
     guard swept.count > 1 else { return nil }
-    var table = TextTable(
-      columns: [.init(unit)]
-        + swept.map {
-          .init("\(NumberText.grouped(Int64($0.records))) records", alignment: .right)
-        })
-    for arm in arms {
-      let cells = swept.map { cell(arm, $0, metric) }
-      guard cells.contains(where: { $0?.value != nil }) else { continue }
-      table.addRow(
-        [.init(arm)] + cells.map { metric == .throughput ? rate($0) : text($0, metric.text) })
+    let columns = swept.map { scenario in
+      Column(
+        title: "\(NumberText.grouped(Int64(scenario.records))) records",
+        cell: { cell($0, scenario, metric) },
+        text: { metric == .throughput ? rate($0) : text($0, metric.text) })
     }
+    guard let table = table(unit, columns) else { return nil }
     return Section(
       title: "\(title): save-only, 1 client, \(words(durability))", table: table,
       notes: sweepNotes(swept) + notAsked(swept))
@@ -55,7 +51,7 @@ extension BenchmarkTable {
       .filter { $0.scenarios.contains { $0.records != 1_000 } }
       .map { sweep in
         let sizes = sweep.scenarios.map { NumberText.grouped(Int64($0.records)) }
-        return "\(unique(sizes).joined(separator: ", ")) records: measured apart in "
+        return "\(sizes.unique().joined(separator: ", ")) records: measured apart in "
           + "\(sweep.rounds) round\(sweep.rounds == 1 ? "" : "s"), without verdicts"
       }
   }
@@ -71,14 +67,15 @@ extension BenchmarkTable {
 
   func costOfSave(_ durability: RecordedDurability) -> Section? {
     guard let scenario = scenarioOfCosts(durability) else { return nil }
-    let metrics: [Metric] = [
-      .fileWrites, .fileBytes, .writeAmplification, .fileSynchronizations,
-      .directorySynchronizations, .fileRenames, .processorTime,
+    let metrics: [(Metric, String)] = [
+      (.fileWrites, "writes"), (.fileBytes, "bytes"), (.writeAmplification, "amplification"),
+      (.fileSynchronizations, "syncs"), (.directorySynchronizations, "dir syncs"),
+      (.fileRenames, "renames"), (.processorTime, "cpu"),
     ]
-    let titles = [
-      "writes", "bytes", "amplification", "syncs", "dir syncs", "renames", "cpu", "allocations",
-    ]
-    let table = costs("one save", titles, scenario, metrics) { [allocations($0)] }
+    let table = table(
+      "one save", columns(metrics, scenario), of: arms(measuredIn: scenario),
+      last: [("allocations", allocations)])
+    guard let table else { return nil }
     return Section(
       title: "what one save costs: \(scenario)", table: table,
       notes: [
@@ -99,16 +96,14 @@ extension BenchmarkTable {
   }
 
   private func safety(_ scenario: Scenario) -> Section? {
-    let metrics: [Metric] = [
-      .fileWriteTime, .fileSynchronizationTime, .directorySynchronizationTime, .fileRenameTime,
-      .coalescing, .callToDurable, .recordsAtRiskOfCrash, .recordsAtRiskOfPowerLoss,
+    let metrics: [(Metric, String)] = [
+      (.fileWriteTime, "writing"), (.fileSynchronizationTime, "syncing"),
+      (.directorySynchronizationTime, "dir syncs"), (.fileRenameTime, "renaming"),
+      (.coalescing, "saves a commit"), (.callToDurable, "call to durable"),
+      (.recordsAtRiskOfCrash, "at risk: crash"), (.recordsAtRiskOfPowerLoss, "power cut"),
     ]
-    let titles = [
-      "writing", "syncing", "dir syncs", "renaming", "saves a commit", "call to durable",
-      "at risk: crash", "power cut",
-    ]
-    let table = costs("one save", titles, scenario, metrics)
-    guard !table.rows.isEmpty else { return nil }
+    let table = table("one save", columns(metrics, scenario), of: arms(measuredIn: scenario))
+    guard let table else { return nil }
     return Section(
       title: "where a save's time goes, and what is at risk: \(scenario)",
       table: table,
@@ -118,20 +113,8 @@ extension BenchmarkTable {
       ])
   }
 
-  private func costs(
-    _ first: String, _ titles: [String], _ scenario: Scenario, _ metrics: [Metric],
-    more: (String) -> [TextTable.Cell] = { _ in [] }
-  ) -> TextTable {
-    var table = TextTable(
-      columns: [.init(first)] + titles.map { .init($0, alignment: .right) })
-    for arm in arms where cell(arm, scenario, .throughput)?.value != nil {
-      let cells = metrics.map { cell(arm, scenario, $0) }
-      guard cells.contains(where: { $0?.value != nil }) else { continue }
-      table.addRow(
-        [.init(arm)] + zip(cells, metrics).map { cell, metric in text(cell, metric.text) }
-          + more(arm))
-    }
-    return table
+  private func arms(measuredIn scenario: Scenario) -> [String] {
+    arms.filter { cell($0, scenario, .throughput)?.value != nil }
   }
 
   /// A note that compares the writes with the kernel's count.

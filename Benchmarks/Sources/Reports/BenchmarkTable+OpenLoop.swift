@@ -6,7 +6,7 @@ extension BenchmarkTable {
   /// The results of open loops: the knee of each store, then its response times at each rate.
   func openLoops() -> [Section] {
     let loops = result.openLoops ?? []
-    let kinds = unique(loops.map { OpenLoopKind($0) })
+    let kinds = loops.map { OpenLoopKind($0) }.unique()
     return kinds.flatMap { kind in
       let own = loops.filter { OpenLoopKind($0) == kind }
       return [knees(own, kind), responses(own, kind)].compactMap(\.self)
@@ -91,7 +91,7 @@ extension BenchmarkTable {
     if !held.isEmpty {
       notes.append(
         "Requests had to wait because as many as may be were under way: "
-          + unique(held.map(\.variant)).joined(separator: ", ") + ".")
+          + held.map(\.variant).unique().joined(separator: ", ") + ".")
     }
     let unknown = held.filter { loop in
       loop.points.contains { $0.held > 0 && !$0.isSaturated && $0.unsent == nil }
@@ -100,7 +100,7 @@ extension BenchmarkTable {
       notes.append(
         "This file does not say how many of those requests were never sent: where some were, the "
           + "times leave them out, and are too short "
-          + "(\(unique(unknown.map(\.variant)).joined(separator: ", "))).")
+          + "(\(unknown.map(\.variant).unique().joined(separator: ", "))).")
     }
     return Section(
       title: "open loop: \(words(kind))", table: table, notes: notes + rewritten(loops))
@@ -147,14 +147,5 @@ extension BenchmarkTable {
         + "time\(renames == 1 ? "" : "s") in all \(count) round\(count == 1 ? "" : "s") at "
         + "\(OpenLoopPairs.asked(point))."
     }
-  }
-
-  private func interval(
-    _ figure: RepeatedFigure?, _ form: (Double) -> String
-  ) -> TextTable.Cell {
-    guard let low = figure?.low, let high = figure?.high else {
-      return .init("too few rounds", style: .dim)
-    }
-    return .init("\(form(low)) – \(form(high))")
   }
 }

@@ -5,7 +5,7 @@ import TextTables
 extension BenchmarkTable {
   /// The scenarios in which stores were opened, ordered by number of records.
   var openings: [Scenario] {
-    unique(result.cells.filter { $0.metric == .openToFind && $0.value != nil }.map(\.scenario))
+    result.cells.filter { $0.metric == .openToFind && $0.value != nil }.map(\.scenario).unique()
       .sorted { $0.records < $1.records }
   }
 
@@ -14,23 +14,25 @@ extension BenchmarkTable {
     let openings = openings
     let durabilities = Set(openings.map(\.durability))
     guard let most = openings.last else { return nil }
-    var table = TextTable(
-      columns: [.init("open, find one")]
-        + (openings.map {
-          "\(NumberText.grouped(Int64($0.records))) records"
-            + (durabilities.count > 1 ? ", \(words($0.durability))" : "")
-        }
-        + ["95 % interval", "grows by", "files"]).map { .init($0, alignment: .right) })
-    for arm in arms {
-      let times = openings.map { cell(arm, $0, .openToFind) }
-      guard times.contains(where: { $0?.value != nil }) else { continue }
-      table.addRow(
-        [.init(arm)] + times.map { duration($0) } + [
-          interval(cell(arm, most, .openToFind)),
-          text(cell(arm, most, .openResident), NumberText.bytes),
-          text(cell(arm, most, .openFiles), NumberText.bytes),
-        ])
+    let columns = openings.map { scenario in
+      Column(
+        title: "\(NumberText.grouped(Int64(scenario.records))) records"
+          + (durabilities.count > 1 ? ", \(words(scenario.durability))" : ""),
+        cell: { cell($0, scenario, .openToFind) }, text: duration)
     }
+    let table = table(
+      "open, find one", columns,
+      last: [
+        (
+          "95 % interval",
+          {
+            interval(cell($0, most, .openToFind)?.figure) { NumberText.duration(nanoseconds: $0) }
+          }
+        ),
+        ("grows by", { text(cell($0, most, .openResident), NumberText.bytes) }),
+        ("files", { text(cell($0, most, .openFiles), NumberText.bytes) }),
+      ])
+    guard let table else { return nil }
     return Section(
       title: "opening a store that was filled and closed, each time in a fresh process",
       table: table,
@@ -40,14 +42,6 @@ extension BenchmarkTable {
           + "\(NumberText.grouped(Int64(most.records))) records.",
         cacheState,
       ])
-  }
-
-  private func interval(_ cell: ResultCell?) -> TextTable.Cell {
-    guard let low = cell?.low, let high = cell?.high else {
-      return .init("too few rounds", style: .dim)
-    }
-    return .init(
-      "\(NumberText.duration(nanoseconds: low)) – \(NumberText.duration(nanoseconds: high))")
   }
 
   /// Tells whether the files were in the kernel's cache.

@@ -34,7 +34,7 @@ extension BenchmarkTable {
   func hops() -> Section? {
     let cells = result.cells.filter { $0.metric == .callerJobs }
     guard !cells.isEmpty else { return nil }
-    let scenarios = unique(cells.map(\.scenario))
+    let scenarios = cells.map(\.scenario).unique()
     var table = TextTable(
       columns: [.init("jobs")]
         + scenarios.flatMap { scenario -> [TextTable.Column] in
@@ -42,7 +42,7 @@ extension BenchmarkTable {
           let clients = scenario.clients == 1 ? "1 client" : "\(scenario.clients) clients"
           return ["", ": threads"].map { .init("\(call), \(clients)\($0)", alignment: .right) }
         })
-    for arm in unique(cells.map(\.variant)) {
+    for arm in cells.map(\.variant).unique() {
       table.addRow(
         [.init(arm)]
           + scenarios.flatMap { scenario in
@@ -60,6 +60,6 @@ extension BenchmarkTable {
 
   /// The reasons for gaps, each once.
   private func reasons(_ cells: [ResultCell]) -> [String] {
-    unique(cells.compactMap(\.unavailable)).map { "n/a: unavailable (\($0))" }
+    cells.compactMap(\.unavailable).unique().map { "n/a: unavailable (\($0))" }
   }
 }

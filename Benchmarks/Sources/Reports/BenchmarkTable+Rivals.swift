@@ -40,7 +40,7 @@ extension BenchmarkTable {
   }
 
   /// Returns true if an arm is not one of our stores: a rival or a floor.
-  private func isLimit(_ arm: String) -> Bool {
+  func isLimit(_ arm: String) -> Bool {
     [.rival, .floor].contains(result.kind(of: arm))
   }
 

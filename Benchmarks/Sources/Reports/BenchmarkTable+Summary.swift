@@ -42,18 +42,15 @@ extension BenchmarkTable {
   func headline() -> Section? {
     let scenarios = result.headlines(atMost: Self.columnsOfHeadline - 1)
     guard let first = scenarios.first else { return nil }
-    var table = TextTable(
-      columns: [.init("store")]
-        + scenarios.map {
-          .init($0.title(among: scenarios), alignment: .right, overflow: .breaksHeading)
-        })
     let shown = headlined
-    for arm in shown {
-      let cells = scenarios.map { cell(arm, $0, .throughput) }
-      guard cells.contains(where: { $0?.value != nil }) else { continue }
-      table.addRow([.init(arm)] + cells.map(rate))
+    let columns = scenarios.map { scenario in
+      Column(
+        title: scenario.title(among: scenarios), cell: { cell($0, scenario, .throughput) },
+        text: rate)
     }
-    guard !table.rows.isEmpty else { return nil }
+    guard let table = table("store", columns, of: shown, overflow: .breaksHeading) else {
+      return nil
+    }
     let isDoubtful = shown.contains { arm in
       scenarios.contains { result.isTooLittleSynchronized(arm, $0) }
     }

@@ -7,9 +7,7 @@ extension BenchmarkTable {
   /// Each store compared with the baseline, without rivals and floors; a note explains what missing
   /// verdicts need.
   func verdicts() -> Section? {
-    let limits = Set(
-      (result.context.arms ?? []).filter { $0.kind == .floor || $0.kind == .rival }.map(\.id))
-    let shown = result.comparisons.filter { !limits.contains($0.variant) }
+    let shown = result.comparisons.filter { !isLimit($0.variant) }
     let baseline = result.context.baseline
     guard !shown.isEmpty else { return nil }
     var table = TextTable(

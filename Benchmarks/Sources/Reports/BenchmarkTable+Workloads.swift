@@ -16,12 +16,11 @@ extension BenchmarkTable {
 
   /// The costs of larger items: a table for each workload that was measured with several sizes.
   func byItemSize() -> [Section] {
-    let kinds = unique(
-      scenarios.map { scenario in
-        var kind = scenario
-        kind.itemSize = nil
-        return kind
-      })
+    let kinds = scenarios.map { scenario in
+      var kind = scenario
+      kind.itemSize = nil
+      return kind
+    }.unique()
     return kinds.compactMap(byItemSize)
   }
 
@@ -32,18 +31,12 @@ extension BenchmarkTable {
       return other == kind
     }.sorted { ($0.itemSize ?? Self.usualItemSize) < ($1.itemSize ?? Self.usualItemSize) }
     guard swept.count > 1 else { return nil }
-    var table = TextTable(
-      columns: [.init("operations/s")]
-        + swept.map { scenario in
-          .init(
-            scenario.itemSize.map { NumberText.grouped(Int64($0)) + " bytes" } ?? "usual",
-            alignment: .right)
-        })
-    for arm in arms {
-      let cells = swept.map { cell(arm, $0, .throughput) }
-      guard cells.contains(where: { $0?.value != nil }) else { continue }
-      table.addRow([.init(arm)] + cells.map(rate))
+    let columns = swept.map { scenario in
+      Column(
+        title: scenario.itemSize.map { NumberText.grouped(Int64($0)) + " bytes" } ?? "usual",
+        cell: { cell($0, scenario, .throughput) }, text: rate)
     }
+    guard let table = table("operations/s", columns) else { return nil }
     return Section(
       title: "cost by item size: \(kind)", table: table,
       notes: [

@@ -80,7 +80,7 @@ public struct BenchmarkTable {
   }
 
   var scenarios: [Scenario] {
-    unique(result.cells.filter { $0.metric == .throughput }.map(\.scenario))
+    result.cells.filter { $0.metric == .throughput }.map(\.scenario).unique()
   }
 
   var groups: [Group] {
@@ -89,7 +89,7 @@ public struct BenchmarkTable {
         workload: $0.workload, records: $0.records, durability: $0.durability,
         itemSize: $0.itemSize)
     }
-    return unique(groups).filter { group in
+    return groups.unique().filter { group in
       clients(of: group).count > 1 || sizes.count == 1
         || (!Workload.usual.contains(group.workload) && !isSwept(group))
     }
@@ -106,23 +106,17 @@ public struct BenchmarkTable {
     return Set(like.map(\.records)).count > 1 || Set(like.map(\.itemSize)).count > 1
   }
 
-  var arms: [String] { unique(result.cells.map(\.variant)) }
+  var arms: [String] { result.cells.map(\.variant).unique() }
   var sizes: [Int] {
-    unique(scenarios.filter { result.isMain(itemSize: $0.itemSize) }.map(\.records)).sorted()
+    scenarios.filter { result.isMain(itemSize: $0.itemSize) }.map(\.records).unique().sorted()
   }
-  var durabilities: [RecordedDurability] { unique(scenarios.map(\.durability)) }
+  var durabilities: [RecordedDurability] { scenarios.map(\.durability).unique() }
 
   func clients(of group: Group) -> [Int] {
-    unique(
-      scenarios.filter {
-        $0.workload == group.workload && $0.records == group.records
-          && $0.durability == group.durability && $0.itemSize == group.itemSize
-      }.map(\.clients))
-  }
-
-  func unique<Element: Hashable>(_ elements: [Element]) -> [Element] {
-    var seen: Set<Element> = []
-    return elements.filter { seen.insert($0).inserted }
+    scenarios.filter {
+      $0.workload == group.workload && $0.records == group.records
+        && $0.durability == group.durability && $0.itemSize == group.itemSize
+    }.map(\.clients).unique()
   }
 
   func cell(_ arm: String, _ scenario: Scenario, _ metric: Metric) -> ResultCell? {
@@ -181,6 +175,41 @@ public struct BenchmarkTable {
     return metrics.map { duration(cell(arm, scenario, $0)) }
   }
 
+  /// A column of figures, one for each arm.
+  struct Column {
+    let title: String
+    let cell: (_ arm: String) -> ResultCell?
+    let text: (ResultCell?) -> TextTable.Cell
+  }
+
+  /// The columns of several metrics in a scenario.
+  func columns(_ metrics: [(metric: Metric, title: String)], _ scenario: Scenario) -> [Column] {
+    metrics.map { metric, title in
+      Column(title: title, cell: { cell($0, scenario, metric) }, text: { text($0, metric.text) })
+    }
+  }
+
+  /// A table with a line for each arm that has one of the figures; `nil` without such an arm.
+  ///
+  /// The last columns have texts about each of these arms.
+  func table(
+    _ first: String, _ columns: [Column], of arms: [String]? = nil,
+    last: [(title: String, text: (_ arm: String) -> TextTable.Cell)] = [],
+    overflow: TextTable.Overflow = .keeps
+  ) -> TextTable? {
+    let titles = columns.map(\.title) + last.map(\.title)
+    var table = TextTable(
+      columns: [.init(first)]
+        + titles.map { .init($0, alignment: .right, overflow: overflow) })
+    for arm in arms ?? self.arms {
+      let cells = columns.map { $0.cell(arm) }
+      guard cells.contains(where: { $0?.value != nil }) else { continue }
+      table.addRow(
+        [.init(arm)] + zip(columns, cells).map { $0.text($1) } + last.map { $0.text(arm) })
+    }
+    return table.rows.isEmpty ? nil : table
+  }
+
   // MARK: Texts
 
   func heading(_ text: String) -> String {
@@ -215,5 +244,12 @@ public struct BenchmarkTable {
 
   func text(_ figure: RepeatedFigure?, _ form: (Double) -> String) -> TextTable.Cell {
     figure?.value.map { .init(form($0)) } ?? .init("n/a", style: .dim)
+  }
+
+  func interval(_ figure: RepeatedFigure?, _ form: (Double) -> String) -> TextTable.Cell {
+    guard let low = figure?.low, let high = figure?.high else {
+      return .init("too few rounds", style: .dim)
+    }
+    return .init("\(form(low)) – \(form(high))")
   }
 }

@@ -37,8 +37,7 @@ struct HistorySentences {
       $0.unchecked ?? ""
     }
     return unchecked.sorted { $0.key < $1.key }.map { reason, histories in
-      var seen: Set<String> = []
-      let names = histories.map(\.variant).filter { seen.insert($0).inserted }
+      let names = histories.map(\.variant).unique()
       return "not checked for linearizability: \(names.joined(separator: ", ")): \(reason)"
     }
   }

@@ -109,7 +109,7 @@ public struct QuotedFigures {
     let floors = context.sweeps.filter {
       $0.scenarios.contains { $0.records == 1_000 && shown.contains($0) }
     }.map(\.rounds)
-    let apart = table.unique(sweeps) + floors.map { "the limits at the end in \($0)" }
+    let apart = sweeps.unique() + floors.map { "the limits at the end in \($0)" }
     return "Medians of \(context.rounds) rounds"
       + (apart.isEmpty ? "" : " (\(apart.joined(separator: ", ")))")
       + ", \(NumberText.duration(nanoseconds: Double(context.window))) each, on \(context.cores) cores "
@@ -157,7 +157,7 @@ public struct QuotedFigures {
     let baseline = result.context.baseline
     let headlines = headlines
     let comparisons = result.comparisons.filter { headlines.contains($0.scenario) }
-    let sentences = table.unique(comparisons.map(\.scenario)).compactMap {
+    let sentences = comparisons.map(\.scenario).unique().compactMap {
       scenario -> String? in
       let parts = comparisons.filter { $0.scenario == scenario }.compactMap(part)
       guard !parts.isEmpty else { return nil }

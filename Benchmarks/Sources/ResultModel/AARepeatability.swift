@@ -41,17 +41,10 @@ extension BenchmarkResult {
         let twin = cells.first(where: {
           $0.variant == again && $0.scenario == cell.scenario && $0.metric == cell.metric
         }),
-        let (low, high) = cell.interval, let (twinLow, twinHigh) = twin.interval,
-        low < high || twinLow < twinHigh
+        let own = cell.figure.interval, let other = twin.figure.interval,
+        own.lowerBound < own.upperBound || other.lowerBound < other.upperBound
       else { return nil }
-      return (cell, low <= twinHigh && twinLow <= high)
+      return (cell, own.overlaps(other))
     }
-  }
-}
-
-extension ResultCell {
-  fileprivate var interval: (low: Double, high: Double)? {
-    guard let low, let high else { return nil }
-    return (low, high)
   }
 }

@@ -18,6 +18,11 @@ extension BenchmarkResult {
     (context.arms ?? []).first { $0.id == variant }?.kind
   }
 
+  /// The measured stores, in the order of the figures: no floors and not the A/A arm; O(figures).
+  public var stores: [String] {
+    cells.map(\.variant).unique().filter { kind(of: $0) != .floor && !$0.hasSuffix(" (again)") }
+  }
+
   /// The callers of an arm.
   ///
   /// O(arms).

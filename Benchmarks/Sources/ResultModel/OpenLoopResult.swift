@@ -28,6 +28,12 @@ public struct OpenLoopResult: Sendable, Codable, Equatable {
     self.points = points
     self.knee = knee
   }
+
+  /// The highest rate that the store kept up with, and whose requests were all sent.
+  package var lastKept: OpenLoopPoint? {
+    points.filter { !$0.isSaturated && !$0.hasLowerBounds }
+      .max { ($0.offered.value ?? 0) < ($1.offered.value ?? 0) }
+  }
 }
 
 /// The outcomes of the requests at one rate.

@@ -18,6 +18,11 @@ public struct RepeatedFigure: Sendable, Codable, Equatable {
     (self.rounds, self.unavailable) = (rounds, unavailable)
   }
 
+  /// The 95 % interval, if there are enough rounds for one.
+  package var interval: ClosedRange<Double>? {
+    low.flatMap { low in high.map { low...max(low, $0) } }
+  }
+
   /// No figure.
   ///
   /// - Parameter reason: The reason.

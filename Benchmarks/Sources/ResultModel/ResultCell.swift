@@ -27,27 +27,6 @@ public struct ResultCell: Sendable, Codable, Equatable {
   /// The reason why there is no figure; `nil` when there is one.
   public var unavailable: String?
 
-  package init(
-    variant: String, workload: Workload, clients: Int, records: Int, durability: RecordedDurability,
-    itemSize: Int? = nil, metric: Metric, unit: String, value: Double? = nil, low: Double? = nil,
-    high: Double? = nil,
-    rounds: [Double] = [], unavailable: String? = nil
-  ) {
-    self.variant = variant
-    self.workload = workload
-    self.clients = clients
-    self.records = records
-    self.durability = durability
-    self.itemSize = itemSize
-    self.metric = metric
-    self.unit = unit
-    self.value = value
-    self.low = low
-    self.high = high
-    self.rounds = rounds
-    self.unavailable = unavailable
-  }
-
   /// The scenario that the figure belongs to.
   public var scenario: Scenario {
     Scenario(

@@ -38,7 +38,7 @@ enum ExplainVerb: ProgramVerb {
     }
     if let id {
       if let paragraph = explanation.paragraph(about: id) { return paragraph + "\n" }
-      let ids = explanation.stores
+      let ids = result.stores
       throw arguments.error(
         "the result has no store \(UsageError.quoted(id)); it has \(UsageError.listed(ids)).",
         suggestion: NearestWord.nearest(to: id, among: ids))

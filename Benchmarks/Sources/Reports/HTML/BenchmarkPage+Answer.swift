@@ -46,20 +46,11 @@ extension BenchmarkPage {
     let cells = tables.headlined.compactMap { tables.cell($0, scenario, .throughput) }
       .filter { $0.value != nil }
     guard scenarios.contains(scenario), cells.count > 1 else { return nil }
-    let rows = cells.map { cell in
-      RowChart.Row(
-        cell.variant, value: cell.value,
-        outer: cell.low.flatMap { low in cell.high.map { low...max(low, $0) } },
-        family: StoreFamily(of: cell.variant)?.rawValue,
-        note: cell.value.map { NumberText.short($0) } ?? "")
+    let rows = cells.map {
+      RowChart.Row($0.variant, $0.figure, note: $0.value.map { NumberText.short($0) } ?? "")
     }
-    let ends = cells.flatMap { [$0.low, $0.value, $0.high].compactMap(\.self) }
     let title = scenario.title(among: scenarios)
-    let chart = RowChart(
-      "\(title): " + rows.map { "\($0.label) \($0.note)" }.joined(separator: ", "),
-      axis: TickText.axis(
-        "operations/s", Scale(.logarithmic, covering: ends), atMost: 5, within: 198),
-      rows: rows)
+    let chart = RowChart(title, "operations/s", rows)
     let told =
       sentence.hasPrefix(title + ": ") ? sentence.dropFirst(title.count + 2) : sentence[...]
     return Self.picture("answer-rate", title, chart, String(told), details)
@@ -75,27 +66,18 @@ extension BenchmarkPage {
     else { return nil }
     let kind = BenchmarkTable.OpenLoopKind(first)
     let rows = loops.filter { .init($0) == kind }.compactMap { loop -> RowChart.Row? in
-      guard let point = loop.lastKept, let tail = point.percentile(99), let value = tail.value
+      guard let point = loop.lastKept, let tail = point.percentile(99), tail.value != nil
       else { return nil }
       return RowChart.Row(
-        loop.variant, value: value,
-        outer: tail.low.flatMap { low in tail.high.map { low...max(low, $0) } },
-        family: StoreFamily(of: loop.variant)?.rawValue,
-        note: "\(NumberText.short(point.offered.value ?? 0))/s")
+        loop.variant, tail, note: "\(NumberText.short(point.offered.value ?? 0))/s")
     }
     guard rows.count > 1 else { return nil }
-    let ends = rows.flatMap { [$0.value, $0.outer?.lowerBound, $0.outer?.upperBound] }
     let title = "99 of 100 requests at the highest rate that a store keeps up with"
+    let heard = rows.map {
+      "\($0.label) \(NumberText.duration(nanoseconds: $0.value ?? 0)) at \($0.note)"
+    }
     let chart = RowChart(
-      "\(title): "
-        + rows.map {
-          "\($0.label) \(NumberText.duration(nanoseconds: $0.value ?? 0)) at \($0.note)"
-        }
-        .joined(separator: ", "),
-      axis: TickText.axis(
-        "response time", Scale(.logarithmic, covering: ends.compactMap(\.self)), atMost: 5,
-        within: 198, TickText.duration),
-      rows: rows)
+      title, "response time", rows, heard: heard.joined(separator: ", "), TickText.duration)
     return Self.picture("answer-knee", title, chart, sentence, Self.table(of: section).id)
   }
 

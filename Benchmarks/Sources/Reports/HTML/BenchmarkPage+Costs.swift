@@ -85,31 +85,45 @@ extension BenchmarkPage {
 
   /// A row for each store that has a time.
   func durations(_ metric: Metric, _ title: String, axis: String) -> RowChart {
-    let cells = result.cells.filter { $0.metric == metric }
-    let rows = cells.map { cell in
+    let rows = result.cells.filter { $0.metric == metric }.map {
       RowChart.Row(
-        cell.variant, value: cell.value, family: StoreFamily(of: cell.variant)?.rawValue,
-        note: cell.value.map { NumberText.duration(nanoseconds: $0) } ?? "n/a")
+        $0.variant, $0.figure, note: $0.value.map { NumberText.duration(nanoseconds: $0) } ?? "n/a")
     }
-    return RowChart(
-      "\(title): " + rows.map { "\($0.label) \($0.note)" }.joined(separator: ", "),
-      axis: TickText.axis(
-        axis, Scale(.logarithmic, covering: cells.compactMap(\.value)), atMost: 5, within: 198,
-        TickText.duration), rows: rows)
+    return RowChart(title, axis, rows, TickText.duration)
   }
 
   /// The waiting time of unrelated tasks while stores wait for their disk.
   var startDelay: Part? {
-    guard let section = tables.startDelays() else { return nil }
-    let chart = durations(.startDelay, "Start delay of unrelated tasks", axis: "start delay")
+    once(
+      "start-delay", "Start delay of unrelated tasks", tables.startDelays(), .startDelay,
+      "Start delay of unrelated tasks", axis: "start delay",
+      "While stores wait for a slow disk on the pool's threads, no other task starts. A store "
+        + "that waits elsewhere leaves them free.")
+  }
+
+  /// The time of a high-priority task's saves under a flood of low-priority saves.
+  var priority: Part? {
+    once(
+      "priority", "High priority under a low-priority flood", tables.priorities(),
+      .priorityFloodTail, "99 in 100 high-priority saves under a flood of low-priority ones",
+      axis: "response time",
+      "One task with a high priority saves at a steady pace while others with a low one save as "
+        + "fast as they can. Drawn is the time within which 99 in 100 of its saves are answered; "
+        + "the table has it for the same task alone, too.")
+  }
+
+  /// A part about a time that is measured once: its chart, then its table.
+  private func once(
+    _ id: String, _ title: String, _ section: BenchmarkTable.Section?, _ metric: Metric,
+    _ heard: String, axis: String, _ note: String
+  ) -> Part? {
+    guard let section else { return nil }
+    let chart = durations(metric, heard, axis: axis)
     return Part(
-      id: "start-delay", title: "Start delay of unrelated tasks",
+      id: id, title: title,
       content: [
-        Self.note(
-          "While stores wait for a slow disk on the pool's threads, no other task starts. A store "
-            + "that waits elsewhere leaves them free."),
-        Self.figure(
-          "start-delay", section.title, chart.markup, details: Self.table(of: section).id),
+        Self.note(note),
+        Self.figure(id, section.title, chart.markup, details: Self.table(of: section).id),
       ] + Self.table(section))
   }
 }

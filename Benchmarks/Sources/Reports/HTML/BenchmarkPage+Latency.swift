@@ -7,12 +7,11 @@ import TextTables
 extension BenchmarkPage {
   /// The durations of single operations: the distribution of each store, and its percentiles.
   var latency: Part? {
-    var seen: Set<Scenario> = []
     let compared = Set(result.comparisons.map(\.scenario))
     let shown = (result.distributions ?? []).filter {
       stores.contains($0.variant) && compared.contains($0.scenario)
     }
-    let groups = shown.filter { seen.insert($0.scenario).inserted }.map(\.scenario)
+    let groups = shown.map(\.scenario).unique()
       .flatMap { scenario in
         LatencyDistribution.Operation.allCases.map { operation in
           shown.filter { $0.scenario == scenario && $0.operation == operation }
@@ -107,14 +106,9 @@ extension BenchmarkPage {
         inner: value(25)...value(75), family: StoreFamily(of: entry.variant)?.rawValue,
         note: NumberText.duration(nanoseconds: value(50)))
     }
-    let ends = rows.compactMap(\.outer).flatMap { [$0.lowerBound, $0.upperBound] }
     return RowChart(
-      "Service times of each store, \(title): medians "
-        + rows.map { "\($0.label) \($0.note)" }.joined(separator: ", "),
-      axis: TickText.axis(
-        "service time", Scale(.logarithmic, covering: ends), atMost: 5, within: 198,
-        TickText.duration),
-      rows: rows)
+      "Medians of the service times of each store, \(title)", "service time", rows,
+      TickText.duration)
   }
 
   private func points(_ entry: LatencyDistribution) -> [LineChart.Point] {

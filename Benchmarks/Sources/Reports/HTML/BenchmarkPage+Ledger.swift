@@ -40,13 +40,8 @@ extension BenchmarkPage {
         note: metric.text(value))
     }
     guard !rows.isEmpty else { return nil }
-    let values = rows.compactMap(\.value)
     let chart = RowChart(
-      "\(title), by store: " + rows.map { "\($0.label) \($0.note)" }.joined(separator: ", "),
-      axis: TickText.axis(
-        title, Scale(.logarithmic, covering: values), atMost: 5, within: 198,
-        metric == .fileBytes ? TickText.bytes : TickText.plain),
-      rows: rows)
+      "\(title), by store", title, rows, metric == .fileBytes ? TickText.bytes : TickText.plain)
     return Self.figure("ledger", title, chart.markup, details: table)
   }
 }

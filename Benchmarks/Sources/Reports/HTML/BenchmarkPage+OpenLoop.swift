@@ -9,7 +9,7 @@ extension BenchmarkPage {
     let loops = (result.openLoops ?? []).filter { stores.contains($0.variant) }
     let sections = tables.openLoops()
     guard !sections.isEmpty else { return nil }
-    let kinds = tables.unique(loops.map { BenchmarkTable.OpenLoopKind($0) })
+    let kinds = loops.map { BenchmarkTable.OpenLoopKind($0) }.unique()
     return Part(
       id: "open-loop", title: "Response times in an open loop",
       content: [
@@ -59,8 +59,7 @@ extension BenchmarkPage {
       guard !point.isSaturated, !point.hasLowerBounds, let rate = point.offered.value,
         let figure = point.percentile(percent), let value = figure.value
       else { return nil }
-      let interval = figure.low.flatMap { low in figure.high.map { low...max(low, $0) } }
-      return LineChart.Point(rate, value, interval: interval)
+      return LineChart.Point(rate, value, interval: figure.interval)
     }
   }
 

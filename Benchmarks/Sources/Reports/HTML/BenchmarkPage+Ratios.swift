@@ -6,8 +6,7 @@ import TextTables
 extension BenchmarkPage {
   /// Each store compared with the baseline, with intervals and the band that noise explains.
   var ratios: Part? {
-    var seen: Set<Scenario> = []
-    let scenarios = result.comparisons.map(\.scenario).filter { seen.insert($0).inserted }
+    let scenarios = result.comparisons.map(\.scenario).unique()
     guard !scenarios.isEmpty else { return nil }
     let baseline = result.context.baseline
     return Part(
@@ -30,18 +29,13 @@ extension BenchmarkPage {
 
   private func forest(_ scenario: Scenario) -> Markup {
     let comparisons = comparisons(scenario)
-    let ends = comparisons.flatMap { comparison in
-      [comparison.ratio.interval.low, comparison.ratio.interval.high, comparison.ratio.median]
-    }
     let rows = comparisons.map { Self.row($0.variant, $0) }
     let band = comparisons.compactMap(\.noiseFloor?.share).max().map { 1 / (1 + $0)...1 + $0 }
-    let scale = Scale(.logarithmic, covering: ends + [0.8, 1.25])
     let chart = RowChart(
-      "Ratios of throughput to \(result.context.baseline), \(scenario): "
-        + comparisons.map(Self.heard).joined(separator: "; "),
-      axis: TickText.axis(
-        "times \(result.context.baseline)", scale, atMost: 5, within: 198, TickText.ratio),
-      rows: rows, band: band, reference: 1)
+      "Ratios of throughput to \(result.context.baseline), \(scenario)",
+      "times \(result.context.baseline)", rows,
+      heard: comparisons.map(Self.heard).joined(separator: "; "), covering: [0.8, 1.25],
+      TickText.ratio, band: band, reference: 1)
     return Self.figure(
       "forest", "\(scenario)", chart.markup, details: Self.folder(of: ratioTable(scenario)))
   }

@@ -78,8 +78,7 @@ extension BenchmarkPage {
         role,
         cells.compactMap { cell in
           guard let value = cell.value else { return nil }
-          let interval = cell.low.flatMap { low in cell.high.map { low...max(low, $0) } }
-          return LineChart.Point(Double(cell.clients), value, interval: interval)
+          return LineChart.Point(Double(cell.clients), value, interval: cell.figure.interval)
         }, isJoined: role == .context || fitted == nil)
     }
 

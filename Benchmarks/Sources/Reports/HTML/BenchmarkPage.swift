@@ -93,10 +93,7 @@ public struct BenchmarkPage {
   // MARK: Shared by the parts
 
   /// The stores, without floors and the A/A arm.
-  var stores: [String] {
-    let floors = Set((result.context.arms ?? []).filter { $0.kind == .floor }.map(\.id))
-    return tables.arms.filter { !floors.contains($0) && !$0.hasSuffix(" (again)") }
-  }
+  var stores: [String] { result.stores }
 
   /// A table that the terminal output also has, with the notes below it.
   static func table(_ section: BenchmarkTable.Section) -> [Markup] {

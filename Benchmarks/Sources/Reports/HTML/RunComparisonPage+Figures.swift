@@ -8,15 +8,15 @@ extension RunComparisonPage {
   /// short.
   var figures: [BenchmarkPage.Part] {
     let groups = groups
-    return BenchmarkPage.Kind.all(groups.map(\.scenario)).enumerated().map { number, kind in
+    return groups.map(\.title).unique().enumerated().map { number, title in
       BenchmarkPage.Part(
-        id: "figures-\(number + 1)", title: kind.title,
+        id: "figures-\(number + 1)", title: title,
         content: [
           BenchmarkPage.key([
             ("measured", "better or worse"), ("hollow", "the same, or undecided"),
             ("band", "differences within the noise and the machine's change"),
           ])
-        ] + groups.filter { .init($0.scenario) == kind }.flatMap(content))
+        ] + groups.filter { $0.title == title }.flatMap(content))
     }
   }
 
@@ -24,13 +24,13 @@ extension RunComparisonPage {
   private struct Group: Hashable {
     let scenario: Scenario
     let figure: ComparedFigure
+    var title: String { "\(scenario.workload.rawValue), \(scenario.durability.rawValue)" }
   }
 
   private var groups: [Group] {
-    var seen: Set<Group> = []
-    return comparison.changes.filter { !$0.figure.isCount && $0.ratio != nil }
+    comparison.changes.filter { !$0.figure.isCount && $0.ratio != nil }
       .map { Group(scenario: $0.scenario, figure: $0.figure) }
-      .filter { seen.insert($0).inserted }
+      .unique()
   }
 
   private func content(_ group: Group) -> [Markup] {
@@ -39,15 +39,11 @@ extension RunComparisonPage {
     }
     let title = "\(group.figure.name): \(group.scenario)"
     let table = table(changes, "before and after, \(title)")
-    let ends = changes.compactMap(\.ratio).flatMap { [$0.low, $0.high, $0.median] }
     let band = changes.compactMap(\.noise).max().map { 1 / (1 + $0)...1 + $0 }
     let rows = changes.compactMap(Self.row)
     let chart = RowChart(
-      "\(title), later over earlier: "
-        + rows.map { "\($0.label) \($0.note)" }.joined(separator: ", "),
-      axis: TickText.axis(
-        "times as good", Scale(.logarithmic, covering: ends + [0.8, 1.25]), atMost: 5,
-        within: 198, TickText.ratio), rows: rows, band: band, reference: 1)
+      "\(title), later over earlier", "times as good", rows, covering: [0.8, 1.25],
+      TickText.ratio, band: band, reference: 1)
     return [
       .element("h3", [:], title),
       BenchmarkPage.figure("run-forest", title, chart.markup, details: table.id),

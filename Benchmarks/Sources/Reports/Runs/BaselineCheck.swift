@@ -28,15 +28,13 @@ public struct BaselineCheck: Sendable {
     let limits = FigurePairs(baseline, result).floors
     let there = Set(result.cells.filter { $0.value != nil }.map(FigurePairs.key))
     let known = Set(baseline.cells.map(\.variant))
-    var names: Set<String> = []
-    added = result.cells.map(\.variant).filter { !known.contains($0) && names.insert($0).inserted }
-    var seen: Set<String> = []
+    added = result.cells.map(\.variant).filter { !known.contains($0) }.unique()
     untried = baseline.cells.filter {
       $0.metric.isCount && $0.value != nil && !limits.contains($0.variant)
         && Self.isComparable(.metric($0.metric), comparability)
         && !there.contains(FigurePairs.key($0))
     }.map { "\($0.variant): \($0.metric.rawValue), \($0.scenario)" }
-      .filter { seen.insert($0).inserted }
+      .unique()
   }
 
   /// The figures that became worse and can fail the check; excludes times from different machines.

@@ -24,7 +24,7 @@ public struct Explanation {
     let answer = summary.sentences()
     return summary.warnings + [result.context.items?.sentence].compactMap(\.self)
       + (answer.isEmpty ? [] : [answer.joined(separator: " ")])
-      + stores.compactMap(paragraph(about:)) + [trust]
+      + result.stores.compactMap(paragraph(about:)) + [trust]
   }
 
   /// The sentences about one store; O(figures).
@@ -34,15 +34,6 @@ public struct Explanation {
   public func paragraph(about store: String) -> String? {
     let sentences = StoreExplanation(result, store).sentences()
     return sentences.isEmpty ? nil : "\(store): " + sentences.joined(separator: " ")
-  }
-
-  /// The measured stores, in the order of the result; O(figures).
-  public var stores: [String] {
-    let floors = Set((result.context.arms ?? []).filter { $0.kind == .floor }.map(\.id))
-    var seen: Set<String> = []
-    return result.cells.map(\.variant).filter {
-      !floors.contains($0) && !$0.hasSuffix(" (again)") && seen.insert($0).inserted
-    }
   }
 
   private var trust: String {

@@ -68,9 +68,8 @@ struct FigurePairs {
   /// The arms with figures only in the earlier run, in its order.
   var missingArms: [String] {
     let there = Set(after.cells.filter { $0.value != nil }.map(\.variant))
-    var seen: Set<String> = []
     return before.cells.filter { $0.value != nil }.map(\.variant)
-      .filter { !there.contains($0) && seen.insert($0).inserted }
+      .filter { !there.contains($0) }.unique()
   }
 
   /// The rounds of a figure; a figure without rounds counts as one round.

@@ -57,17 +57,14 @@ public struct Room: Sendable {
 
   /// The scenarios in which stores were compared with the baseline, on any machine.
   var scenarios: [Scenario] {
-    var seen: Set<Scenario> = []
-    return machines.flatMap(\.entries).flatMap(\.result.comparisons).map(\.scenario)
-      .filter { seen.insert($0).inserted }
+    machines.flatMap(\.entries).flatMap(\.result.comparisons).map(\.scenario).unique()
   }
 
   /// The stores that were compared in a scenario, each with its baseline.
   func stores(in scenario: Scenario) -> [(variant: String, baseline: String)] {
-    var seen: Set<String> = []
-    return machines.flatMap(\.entries).flatMap(\.result.comparisons)
+    machines.flatMap(\.entries).flatMap(\.result.comparisons)
       .filter { $0.scenario == scenario && !$0.variant.hasSuffix(" (again)") }
-      .filter { seen.insert("\($0.variant) \($0.baseline)").inserted }
+      .unique { "\($0.variant) \($0.baseline)" }
       .map { ($0.variant, $0.baseline) }
   }
 

@@ -59,8 +59,7 @@ public struct StepFigures: Sendable {
 
   /// The scenarios whose rounds a result compares, in its order.
   public static func scenarios(of result: BenchmarkResult) -> [Scenario] {
-    var seen: Set<Scenario> = []
-    return result.comparisons.map(\.scenario).filter { seen.insert($0).inserted }
+    result.comparisons.map(\.scenario).unique()
   }
 
   /// The compared scenarios that the result names for a narrow table; all compared scenarios if it
