@@ -101,22 +101,16 @@ enum BenchVerb: ProgramVerb {
         help: "Counts file operations and allocations, in seconds, and times nothing"),
       .init(
         name: "json", valueName: nil,
-        help: "Prints the result instead of the tables; with --list or --dry-run, those as data"),
+        help: "Prints the result instead of the tables"),
     ])
 
   static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
-    let isJSON = arguments.flag("json")
     try checkWhatEnds(arguments)
-    if arguments.flag("list") {
-      return try say(isJSON ? PrintedJSON.of(BenchList()) : BenchTexts.list())
-    }
+    if arguments.flag("list") { return try say(BenchTexts.list()) }
     let isForced = arguments.flag("force")
     if arguments.flag("dry-run") {
       let request = try BenchRequest(arguments)
-      return try say(
-        isJSON
-          ? PrintedJSON.of(PlannedBench(request.plan, counts: request.counts))
-          : BenchTexts.dryRun(request.plan, counts: request.counts))
+      return try say(BenchTexts.dryRun(request.plan, counts: request.counts))
     }
     guard !Build.isDebug || isForced else {
       // Faults in the arguments are reported first: another build would not help.
@@ -154,8 +148,8 @@ enum BenchVerb: ProgramVerb {
     let given = Set(arguments.values.keys).union(arguments.flags)
     let excluded =
       arguments.flag("list")
-      ? given.subtracting(["list", "json", "force"])
-      : arguments.flag("dry-run") ? given.intersection(["resume", BenchCommit.option]) : []
+      ? given.subtracting(["list", "force"])
+      : arguments.flag("dry-run") ? given.intersection(["resume", "json", BenchCommit.option]) : []
     guard excluded.isEmpty else {
       let ending = arguments.flag("list") ? "--list" : "--dry-run"
       throw arguments.error(

@@ -4,7 +4,7 @@ import ResultModel
 import StoreConformance
 import TestPrograms
 import Testing
-import Workloads
+@testable import Workloads
 
 @Suite("lockstep bench and validate")
 struct BenchTests {
@@ -66,52 +66,6 @@ struct BenchTests {
       #expect(ending.output.contains("  \(scenario)\n"))
     }
     #expect(!ending.output.contains("again") && !ending.output.contains(" ms"))
-    let data = try await lockstep(arguments + ["--json"])
-    let plan = try #require(try json(data.output) as? [String: Any])
-    #expect(plan["counts"] as? Bool == true && (plan["parts"] as? [Any])?.isEmpty == true)
-  }
-
-  private struct Listed: Decodable {
-    struct Named: Decodable {
-      let name: String
-    }
-    struct Identified: Decodable {
-      let id: String
-      let isInQuick: Bool
-    }
-    let workloads: [Named]
-    let arms: [Identified]
-  }
-
-  @Test func theListIsData() async throws {
-    let ending = try await lockstep("bench", "--list", "--json")
-    let list = try JSONDecoder().decode(Listed.self, from: Data(ending.output.utf8))
-    #expect(list.workloads.map(\.name) == Workload.allCases.map(\.rawValue))
-    #expect(list.arms.map(\.id) == Arm.all.map(\.id))
-    #expect(list.arms.first { $0.id == "rocksdb" }?.isInQuick == false)
-  }
-
-  private struct Planned: Decodable {
-    struct Part: Decodable {
-      let purpose: String
-      let arms: [String]
-      let scenarios: [Scenario]
-      let rounds: Int
-    }
-    let baseline: String
-    let seed: UInt64
-    let parts: [Part]
-    let expectedSeconds: Double
-  }
-
-  @Test func aDryRunIsData() async throws {
-    let ending = try await lockstep(
-      "bench", "--dry-run", "--json", "--variants", "mutex", "--seed", "7", "--opening")
-    let plan = try JSONDecoder().decode(Planned.self, from: Data(ending.output.utf8))
-    #expect(plan.baseline == "mutex" && plan.seed == 7 && plan.expectedSeconds > 1)
-    let opening = try #require(plan.parts.first { $0.purpose == "opening" })
-    #expect(opening.arms == ["mutex", "mutex (again)"] && opening.rounds == 6)
-    #expect(opening.scenarios.map(\.records) == [1_000, 10_000, 100_000])
   }
 
   @Test func openingsAreInTheDryRun() async throws {

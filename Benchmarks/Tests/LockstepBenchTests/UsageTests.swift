@@ -30,6 +30,8 @@ struct UsageTests {
     (["bench", "--budget", "9223372036854775807"], "from 1 to 31536000", "`92233"),
     (["bench", "--list", "--rounds", "3"], "`--list` measures nothing", "leave --rounds away"),
     (["bench", "--list", "--dry-run"], "`--list` measures nothing", "leave --dry-run away"),
+    (["bench", "--list", "--json"], "`--list` measures nothing", "leave --json away"),
+    (["bench", "--dry-run", "--json"], "`--dry-run` measures", "leave --json away"),
     (["bench", "--dry-run", "--resume", "x"], "`--dry-run` measures", "leave --resume away"),
     (["bench", "--clients", "8", "--records", "2"], "no scenario is left", "as clients"),
     (["bench", "--clients"], "`--clients` needs a value", "--clients"),
