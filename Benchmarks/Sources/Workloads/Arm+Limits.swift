@@ -18,12 +18,14 @@ extension Arm {
       Arm(
         "raw-append", "append and fdatasync by hand, one save at a time", .floor,
         workloads: [.saveOnly], isMetered: false, dependsOnSize: false, findsNothing: true,
-        items: items, open: opening { try AppendStore<Source.Item>(configuration: $0) }),
+        items: items, open: opening { try RawWriteStore<Source.Item>(configuration: $0, .appended) }
+      ),
       Arm(
         "raw-write",
         "write and fdatasync by hand into space that the file has already, one save at a time",
         .floor, workloads: [.saveOnly], isMetered: false, dependsOnSize: false, findsNothing: true,
-        items: items, open: opening { try OverwriteStore<Source.Item>(configuration: $0) }),
+        items: items,
+        open: opening { try RawWriteStore<Source.Item>(configuration: $0, .overwritten) }),
       Arm(
         "raw-replace", "whole-file replacement by hand", .floor, workloads: [.saveOnly],
         findsNothing: true, items: items,
