@@ -17,25 +17,6 @@ extension Histogram {
     return value(atRank: rank(ofPercentile: percent))
   }
 
-  /// Returns the values at several percentiles, in a single pass over the slots.
-  ///
-  /// - Parameter percents: The percentiles, above 0 and ascending; each as for
-  ///   ``value(atPercentile:)``.
-  /// - Returns: One value in nanoseconds per percentile, or an empty array when nothing was
-  ///   recorded.
-  public func values(atPercentiles percents: [Double]) -> [UInt64] {
-    guard count > 0 else { return [] }
-    var values: [UInt64] = []
-    var seen: UInt64 = 0
-    for slot in slots.indices where slots[slot] > 0 {
-      seen += slots[slot]
-      while values.count < percents.count, rank(ofPercentile: percents[values.count]) <= seen {
-        values.append(min(HistogramLayout.highestValue(inSlot: slot), largest))
-      }
-    }
-    return values
-  }
-
   /// Estimates the percentile of the population behind the sample.
   ///
   /// The estimate lies between two samples, and is too low as often as too high for any

@@ -85,9 +85,9 @@ public struct Histogram: Sendable, Hashable {
     largest = max(largest, other.largest)
   }
 
-  /// Removes all values and keeps the storage.
-  public mutating func removeAll() {
-    for slot in slots.indices { slots[slot] = 0 }
-    (count, saturated, smallest, largest) = (0, 0, .max, 0)
-  }
+  /// The smallest recorded value, exact; `nil` when nothing was recorded.
+  public var minimum: UInt64? { count == 0 ? nil : smallest }
+
+  /// The largest recorded value, exact unless values were ``saturated``; `nil` when empty.
+  public var maximum: UInt64? { count == 0 ? nil : largest }
 }

@@ -51,11 +51,6 @@ enum HistogramLayout {
     lowestValue(inSlot: slot) + (width(ofSlot: slot) - 1)
   }
 
-  /// The value that represents a slot in sums.
-  static func medianValue(inSlot slot: Int) -> UInt64 {
-    lowestValue(inSlot: slot) + width(ofSlot: slot) / 2
-  }
-
   private static func width(ofSlot slot: Int) -> UInt64 {
     guard slot >= subBucketCount else { return 1 }
     return 1 << UInt64(slot >> subBucketHalfCountMagnitude - 1)

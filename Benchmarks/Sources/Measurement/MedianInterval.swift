@@ -63,12 +63,6 @@ public struct MedianInterval: Sendable, Hashable, Codable {
     high = max(median, sorted[mirrored] - inner * (sorted[mirrored] - sorted[mirrored - 1]))
   }
 
-  /// Returns true if two intervals have a point in common.
-  ///
-  /// - Parameter other: The other interval.
-  /// - Returns: `true` if they overlap.
-  public func overlaps(_ other: MedianInterval) -> Bool { low <= other.high && other.low <= high }
-
   /// The rank, from 1, of the outer order statistic, and the weight of its inner neighbour.
   static func ranks(_ count: Int) -> (rank: Int, inner: Double) {
     let weights = binomialWeights(count)

@@ -3,7 +3,7 @@
 /// The response time of a request counts from the time when it was due. A stall of the store
 /// therefore includes the waiting time of all requests behind it, without any other correction. The
 /// service time counts from the time when the request was sent. Each request costs O(1) and
-/// allocates nothing. This is a value type: give each client its own tally and merge them.
+/// allocates nothing.
 ///
 /// The achieved rate counts all answers in the measured time, including answers to earlier
 /// requests. The offered and the achieved rate therefore differ by the growth of the queue (Little,
@@ -80,17 +80,6 @@ public struct OpenLoopTally: Sendable {
 
   /// Returns true if a request due at this time belongs to the measured time.
   func isMeasured(_ due: UInt64) -> Bool { due >= begin && due < end }
-
-  /// Adds the outcomes that another client recorded in the same time.
-  ///
-  /// - Parameter other: The other client's tally.
-  public mutating func merge(_ other: OpenLoopTally) {
-    response.merge(other.response)
-    service.merge(other.service)
-    due += other.due
-    unsent += other.unsent
-    answered += other.answered
-  }
 
   /// The number of requests due per second.
   public var offeredRate: Double { Double(due) / Double(length) * 1e9 }

@@ -12,8 +12,6 @@ public struct ProcessCounters: Sendable, Hashable, Codable {
   public var voluntaryContextSwitches: Figure
   /// The number of times the kernel replaced a running thread by another.
   public var involuntaryContextSwitches: Figure
-  /// The highest amount of resident memory since the process began, in bytes.
-  public var maximumResidentBytes: Figure
   /// Bytes that the process caused to be written to the storage layer.
   public var storageWriteBytes: Figure
   /// Bytes passed to `write(2)` and similar calls.
@@ -40,7 +38,7 @@ public struct ProcessCounters: Sendable, Hashable, Codable {
 
   private enum CodingKeys: String, CodingKey {
     case userNanoseconds, systemNanoseconds, voluntaryContextSwitches, involuntaryContextSwitches
-    case maximumResidentBytes, storageWriteBytes, writtenBytes, writeCalls
+    case storageWriteBytes, writtenBytes, writeCalls
     case runQueueWaitNanoseconds, stealNanoseconds, machineBusyNanoseconds
   }
 
@@ -65,7 +63,6 @@ public struct ProcessCounters: Sendable, Hashable, Codable {
     systemNanoseconds = usage.systemNanoseconds
     voluntaryContextSwitches = usage.voluntaryContextSwitches
     involuntaryContextSwitches = usage.involuntaryContextSwitches
-    maximumResidentBytes = usage.maximumResidentBytes
   }
 
   private static func read(_ usage: ResourceUsage) -> ProcessCounters {
@@ -76,7 +73,6 @@ public struct ProcessCounters: Sendable, Hashable, Codable {
       userNanoseconds: usage.userNanoseconds, systemNanoseconds: usage.systemNanoseconds,
       voluntaryContextSwitches: usage.voluntaryContextSwitches,
       involuntaryContextSwitches: usage.involuntaryContextSwitches,
-      maximumResidentBytes: usage.maximumResidentBytes,
       storageWriteBytes: io.figure(ofField: "write_bytes:"),
       writtenBytes: io.figure(ofField: "wchar:"),
       writeCalls: io.figure(ofField: "syscw:"),
@@ -87,8 +83,6 @@ public struct ProcessCounters: Sendable, Hashable, Codable {
   }
 
   /// The counts between an earlier reading and this one.
-  ///
-  /// The maximum of resident memory is a high-water mark and is not subtracted.
   ///
   /// - Parameter earlier: An earlier reading of the same process.
   /// - Returns: The differences; a counter that went backwards is unavailable.
@@ -101,7 +95,6 @@ public struct ProcessCounters: Sendable, Hashable, Codable {
       userNanoseconds: since(\.userNanoseconds), systemNanoseconds: since(\.systemNanoseconds),
       voluntaryContextSwitches: since(\.voluntaryContextSwitches),
       involuntaryContextSwitches: since(\.involuntaryContextSwitches),
-      maximumResidentBytes: maximumResidentBytes,
       storageWriteBytes: since(\.storageWriteBytes), writtenBytes: since(\.writtenBytes),
       writeCalls: since(\.writeCalls),
       runQueueWaitNanoseconds: runQueueWait(since: earlier),

@@ -12,7 +12,6 @@ struct ResourceUsage {
   var systemNanoseconds: Figure
   var voluntaryContextSwitches: Figure
   var involuntaryContextSwitches: Figure
-  var maximumResidentBytes: Figure
 
   static func current() -> ResourceUsage {
     var usage = rusage()
@@ -20,13 +19,12 @@ struct ResourceUsage {
       let reason = Figure.unavailable("getrusage failed with error \(errno)")
       return ResourceUsage(
         userNanoseconds: reason, systemNanoseconds: reason, voluntaryContextSwitches: reason,
-        involuntaryContextSwitches: reason, maximumResidentBytes: reason)
+        involuntaryContextSwitches: reason)
     }
     return ResourceUsage(
       userNanoseconds: nanoseconds(usage.ru_utime), systemNanoseconds: nanoseconds(usage.ru_stime),
       voluntaryContextSwitches: .value(Double(usage.ru_nvcsw)),
-      involuntaryContextSwitches: .value(Double(usage.ru_nivcsw)),
-      maximumResidentBytes: .value(Double(usage.ru_maxrss) * bytesPerResidentUnit))
+      involuntaryContextSwitches: .value(Double(usage.ru_nivcsw)))
   }
 
   private static func nanoseconds(_ time: timeval) -> Figure {
@@ -42,13 +40,4 @@ struct ResourceUsage {
   #else
     private static var thisProcess: Int32 { RUSAGE_SELF }
   #endif
-
-  /// Darwin reports bytes, Linux kibibytes.
-  private static var bytesPerResidentUnit: Double {
-    #if canImport(Darwin)
-      1
-    #else
-      1_024
-    #endif
-  }
 }

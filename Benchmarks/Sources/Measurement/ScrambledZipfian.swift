@@ -43,6 +43,16 @@ public struct ScrambledZipfian: Sendable, Hashable {
   public func item(ofRank rank: Int) -> Int {
     let rank = UInt64(bitPattern: Int64(rank))
     let bytes = (0..<8).lazy.map { UInt8(truncatingIfNeeded: rank >> ($0 * 8)) }
-    return Int(FowlerNollVo.hash(bytes) % UInt64(count))
+    return Int(Self.hash(bytes) % UInt64(count))
+  }
+
+  /// The 64-bit FNV-1a hash.
+  ///
+  /// Source: Fowler, Noll and Vo; IETF draft-eastlake-fnv.
+  @inline(__always)
+  static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return hash
   }
 }

@@ -9,7 +9,8 @@ enum StudentDistribution {
   /// - Parameter freedom: The degrees of freedom, at least 5.
   /// - Returns: The value.
   static func quantile95(freedom: Int) -> Double {
-    let (x, count) = (Normal.quantile(upperTail: 0.025), Double(max(5, freedom)))
+    // The value that a normal distribution exceeds with a probability of 2.5 %.
+    let (x, count) = (1.959_963_984_540_054, Double(max(5, freedom)))
     let (x3, x5, x7) = (x * x * x, x * x * x * x * x, x * x * x * x * x * x * x)
     let x9 = x7 * x * x
     let first = (x3 + x) / 4

@@ -32,23 +32,6 @@ struct ArmVisitor<Source: ItemSource>: StoreVisitor {
 }
 
 extension Arm {
-  /// The error for the files of a store on a server, which have no figures.
-  struct FilesOfServer: Error, CustomStringConvertible {
-    let description = "its files are its server's, which are not counted here"
-  }
-
-  /// The same arm for a store on a server.
-  var onServer: Arm {
-    Arm(
-      id: id, title: title, kind: kind, mostClients: mostClients,
-      // The time in which a server opens its files is no figure of the store.
-      workloads: workloads.subtracting([.open]), isMetered: isMetered, isOnServer: true,
-      dependsOnSize: dependsOnSize, hasBlockingFace: hasBlockingFace, callers: callers,
-      missing: { VariantCatalog.obstacleToServers }, run: run,
-      ledger: { _ in throw FilesOfServer() }, stall: { _ in throw FilesOfServer() }, probe: probe,
-      perform: perform)
-  }
-
   /// Makes the arm for all types of stores, so that the compiler generates this code only once.
   @inline(never)
   init<Source: ItemSource>(
@@ -76,13 +59,14 @@ extension Arm {
           request: $0, items: items, isMetered: isMetered, format: format, open: open
         ).run()
       },
-      stall: {
-        try await PoolStall(
-          request: $0, items: items, isMetered: isMetered, format: format, open: open
-        ).longestDelay()
-      },
       probe: { request in
         switch request.kind {
+        // Another program counts them, through `perform`.
+        case .allocations: [:]
+        case .startDelay:
+          try await PoolStall(
+            request: request, items: items, isMetered: isMetered, format: format, open: open
+          ).figures()
         case .priorityFlood:
           try await PriorityFlood(request: request, items: items, format: format, open: open)
             .figures()

@@ -10,15 +10,15 @@ package struct Arm: Sendable, Identifiable {
   package typealias Kind = ArmKind
 
   /// The name in results and tables.
-  package let id: String
+  package private(set) var id: String
   /// A short description.
   package let title: String
   /// The purpose of the arm.
-  package let kind: Kind
+  package private(set) var kind: Kind
   /// The highest number of clients that the arm supports.
   package let mostClients: Int
   /// The workloads that make sense for the arm.
-  package let workloads: Set<Workload>
+  package private(set) var workloads: Set<Workload>
   /// True if the arm uses the file system of its configuration, which can count file operations.
   ///
   /// Otherwise they are counted below libc.
@@ -27,7 +27,7 @@ package struct Arm: Sendable, Identifiable {
   ///
   /// The arm is then measured only if the user asks for it, and its file operations belong to
   /// another process.
-  package var isOnServer = false
+  package private(set) var isOnServer = false
   /// True if the arm must be measured with every size of the store; if false, 1,000 records
   /// represent all sizes.
   package let dependsOnSize: Bool
@@ -37,17 +37,15 @@ package struct Arm: Sendable, Identifiable {
   package let callers: Callers
   /// The reason why the arm cannot be measured on this machine, such as a missing library; `nil` if
   /// it can.
-  package let missing: @Sendable () -> String?
+  package private(set) var missing: @Sendable () -> String?
   /// Measures one round.
   let run: @Sendable (RoundRequest) async throws -> RoundResult
   /// Counts the requests of the arm to its files.
-  let ledger: @Sendable (LedgerRequest) async throws -> [ScenarioLedger]
-  /// Measures how long unrelated tasks wait while stores do slow I/O.
-  let stall: @Sendable (StallRequest) async throws -> Double
-  /// Measures a figure that is not a rate, once.
-  let probe: @Sendable (ProbeRequest) async throws -> [Metric: Figure]
+  private(set) var ledger: @Sendable (LedgerRequest) async throws -> [ScenarioLedger]
+  /// Measures figures that are not rates, once.
+  private(set) var probe: @Sendable (ProbeRequest) async throws -> [Metric: Figure]
   /// Performs operations without reading a clock, for the allocation probe.
-  let perform: @Sendable (CountRequest, _ onReady: () -> Void) async throws -> Void
+  let perform: @Sendable (ProbeRequest, _ onReady: () -> Void) async throws -> Void
 
   /// All arms: the catalog's variants, then the floors, then the rivals.
   package static let all: [Arm] = all(of: GeneratedRecords())
@@ -87,12 +85,28 @@ package struct Arm: Sendable, Identifiable {
 
   /// The same arm as a second arm: every difference between the two is noise.
   package var again: Arm {
-    Arm(
-      id: "\(id) (again)", title: title, kind: .again, mostClients: mostClients,
-      workloads: workloads, isMetered: isMetered, isOnServer: isOnServer,
-      dependsOnSize: dependsOnSize,
-      hasBlockingFace: hasBlockingFace, callers: callers, missing: missing, run: run,
-      ledger: ledger, stall: stall, probe: probe, perform: perform)
+    var arm = self
+    (arm.id, arm.kind) = ("\(id) (again)", .again)
+    return arm
+  }
+
+  /// The same arm for a store on a server.
+  var onServer: Arm {
+    /// The error for the files of a store on a server, which have no figures.
+    struct FilesOfServer: Error, CustomStringConvertible {
+      let description = "its files are its server's, which are not counted here"
+    }
+    var arm = self
+    arm.isOnServer = true
+    // The time in which a server opens its files is no figure of the store.
+    arm.workloads.remove(.open)
+    arm.missing = { VariantCatalog.obstacleToServers }
+    arm.ledger = { _ in throw FilesOfServer() }
+    arm.probe = { [probe] request in
+      if request.kind == .startDelay { throw FilesOfServer() }
+      return try await probe(request)
+    }
+    return arm
   }
 
   /// The reason why the arm cannot do a scenario, or `nil` if it can.

@@ -86,7 +86,7 @@ extension BenchmarkRun {
     var cells: [ResultCell] = []
     for scenario in Self.countedAllocations {
       guard arm.obstacle(to: scenario) == nil else { continue }
-      cells += await allocations(arm, scenario, fits: true)
+      cells += await look(.allocations, arm, scenario)
     }
     return cells
   }

@@ -1,4 +1,4 @@
-package import Measurement
+import Measurement
 package import ResultModel
 
 extension BenchmarkRun {
@@ -6,15 +6,11 @@ extension BenchmarkRun {
   package struct RunEnvironment: Sendable {
     /// Measures one arm once, in a fresh process.
     package var measure: @Sendable (RoundRequest) async throws -> RoundResult
-    /// Counts allocations in the probe's process, or returns the reason why that failed.
-    package var count: @Sendable (CountRequest) async -> AllocationCount
-    /// Measures the pool's start delay in a fresh process.
-    package var stall: @Sendable (StallRequest) async -> Figure
     /// Counts the requests of an arm to its files, in a fresh process.
     package var ledger: @Sendable (LedgerRequest) async -> LedgerResult = { _ in
       LedgerResult(ledgers: [], failure: "file operations were not counted")
     }
-    /// Measures a figure that is not a rate, once, in a fresh process.
+    /// Measures figures that are not rates, once, in a fresh process.
     package var probe: @Sendable (ProbeRequest) async -> ProbeResult = { _ in
       ProbeResult([:], failure: "it was not looked at")
     }
@@ -43,20 +39,14 @@ extension BenchmarkRun {
     /// - Parameters:
     ///   - directory: An existing directory on the measured disk.
     ///   - measure: Measures one arm once, in a fresh process.
-    ///   - count: Counts allocations in the probe's process.
-    ///   - stall: Measures the pool's start delay in a fresh process.
     ///   - progress: Receives the progress of the run.
     package init(
       directory: String,
       measure: @escaping @Sendable (RoundRequest) async throws -> RoundResult,
-      count: @escaping @Sendable (CountRequest) async -> AllocationCount,
-      stall: @escaping @Sendable (StallRequest) async -> Figure,
       progress: @escaping @Sendable (Double, Double, String) -> Void
     ) {
       self.directory = directory
       self.measure = measure
-      self.count = count
-      self.stall = stall
       self.progress = progress
     }
   }

@@ -63,7 +63,7 @@ package struct Sweep: Sendable {
   /// The requested number of rounds.
   package var rounds: Int
   /// True if the sweep counts the requests of the arms to their files, which takes extra time.
-  package var countsFiles: Bool
+  package var countsFiles = true
   /// True if the sweep only opens stores, each time in a fresh process.
   package var isOpening = false
   /// The name for the sentence about missing room in the budget; by default the names of the
@@ -73,19 +73,5 @@ package struct Sweep: Sendable {
   /// The name of the sweep in a sentence.
   var name: String {
     title ?? "what is measured apart: " + scenarios.map(\.description).joined(separator: "; ")
-  }
-
-  /// Creates a sweep.
-  ///
-  /// - Parameters:
-  ///   - arms: The arms.
-  ///   - scenarios: The scenarios.
-  ///   - rounds: The requested number of rounds, at least 1.
-  ///   - countsFiles: `true` if the sweep counts the requests of the arms to their files.
-  package init(arms: [Arm], scenarios: [Scenario], rounds: Int, countsFiles: Bool = true) {
-    self.arms = arms
-    self.scenarios = scenarios
-    self.rounds = rounds
-    self.countsFiles = countsFiles
   }
 }

@@ -1,40 +1,9 @@
 package import Guarantees
-import Measurement
 package import Persistence
-package import ResultModel
+import ResultModel
 
-/// The request to the allocation probe: perform operations without measuring times.
-package struct CountRequest: Sendable, Codable {
-  /// The name of the arm.
-  package var arm: String
-  /// The workload, the number of clients and the size of the store.
-  package var scenario: Scenario
-  /// The number of operations of each client.
-  package var operations: Int
-  /// The seed of the operations.
-  package var seed: UInt64
-  /// An existing directory.
-  package var directory: String
-  /// The user's items, which replace the benchmark's own.
-  package var items: ItemsFile?
-
-  /// Creates a request.
-  ///
-  /// - Parameters:
-  ///   - arm: The name of the arm.
-  ///   - scenario: The scenario.
-  ///   - operations: The number of operations of each client.
-  ///   - seed: The seed of the operations.
-  ///   - directory: An existing directory.
-  package init(arm: String, scenario: Scenario, operations: Int, seed: UInt64, directory: String) {
-    self.arm = arm
-    self.scenario = scenario
-    self.operations = operations
-    self.seed = seed
-    self.directory = directory
-  }
-
-  /// Performs the operations.
+extension ProbeRequest {
+  /// Performs the operations whose allocations are counted, without measuring times.
   ///
   /// - Parameter onReady: Called twice: when the store is open and the first operation is about to
   ///   start, and when the last operation has ended.
@@ -56,20 +25,20 @@ package struct UnknownArm: Error, CustomStringConvertible {
 
 /// Operations without a clock, between two calls at which a counter can read its counts.
 package struct CountedRun<Source: ItemSource>: Sendable {
-  let request: CountRequest
+  let request: ProbeRequest
   let items: Source
   var format = Claims.FileFormat.json
   let open: StoreOpening<Source>
 
   package init<Measured: Store>(
-    request: CountRequest, items: Source, format: Claims.FileFormat = .json,
+    request: ProbeRequest, items: Source, format: Claims.FileFormat = .json,
     open: @escaping @Sendable (StoreConfiguration) async throws -> Measured
   ) where Measured.Item == Source.Item {
     self.init(request: request, items: items, format: format, open: opening(open))
   }
 
   init(
-    request: CountRequest, items: Source, format: Claims.FileFormat,
+    request: ProbeRequest, items: Source, format: Claims.FileFormat,
     open: StoreOpening<Source>
   ) {
     self.request = request
@@ -82,8 +51,7 @@ package struct CountedRun<Source: ItemSource>: Sendable {
     let scenario = request.scenario
     let items = items.sized(scenario.itemSize)
     let place = try StoreDirectory(
-      parent: request.directory, name: "counted", records: scenario.records,
-      durability: scenario.durability, format: format, items: items)
+      in: request.directory, "counted", scenario, format: format, items: items)
     let store = try await place.open(PosixFileSystem(), items, open)
     // This part inserts other items than the part before.
     let (before, rings) = (
@@ -106,7 +74,7 @@ package struct CountedRun<Source: ItemSource>: Sendable {
   ) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for ring in rings {
-        group.addTask { try await store.performAll(ring, request.operations) }
+        group.addTask { try await store.performAll(ring, request.calls) }
       }
       try await group.waitForAll()
     }

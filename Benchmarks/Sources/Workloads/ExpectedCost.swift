@@ -29,11 +29,12 @@ struct ExpectedCost {
   /// The size of a scenario's records relative to the default records, at least 1.
   private func size(_ itemSize: Int?) -> Double { max(size, Double(itemSize ?? 0) / 200) }
 
-  /// The time for the figures measured once for an arm: allocations, start delay of unrelated
-  /// tasks, probes.
+  /// The time for the figures measured once for an arm.
   var once: Double {
-    probes.reduce(0.4 + 3 * loading) { total, probe in
+    (ProbeRequest.Kind.usual + probes).reduce(0) { total, probe in
       switch probe {
+      case .allocations: total + 0.15 + 2 * loading
+      case .startDelay: total + 0.25 + loading
       // 200 calls at intervals of 10 ms, twice.
       case .priorityFlood: total + 4.4 + loading + size * 0.06
       case .hops: total + 3 * (0.15 + loading)

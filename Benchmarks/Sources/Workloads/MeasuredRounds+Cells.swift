@@ -36,7 +36,9 @@ extension MeasuredRounds {
     let files = Metric.countedInFiles.map { counted.cell(arm.id, scenario, $0) }
     return Metric.measured(in: scenario).map { metric in
       if let percent = metric.percent {
-        return ResultCell(arm.id, scenario, metric, percent: percent, rounds: rounds)
+        let times = rounds.map { metric.isAboutFinds ? $0.finds : $0.saves }
+        return ResultCell(
+          arm.id, scenario, metric, RepeatedFigure(percentile: percent, of: times))
       }
       return ResultCell(
         arm.id, scenario, metric,

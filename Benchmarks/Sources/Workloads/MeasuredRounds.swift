@@ -239,19 +239,16 @@ struct MeasuredRounds: Sendable {
     let blocks = (plan.headline + plan.sweeps).filter { block in
       block.arms.contains { $0.id == arm.id }
     }
-    var seen: Set<Scenario> = []
-    return blocks.flatMap(\.scenarios).filter { seen.insert($0).inserted }
+    return blocks.flatMap(\.scenarios).unique()
   }
 
   /// The durations of single operations, in the order of the plan.
   ///
   /// O(rounds) histograms are merged; only their used slots take space in a file.
   func distributions(_ plan: Plan) -> [LatencyDistribution] {
-    let scenarios = (plan.headline + plan.sweeps).flatMap(\.scenarios)
-    var seen: Set<Scenario> = []
-    let unique = scenarios.filter { seen.insert($0).inserted }
+    let scenarios = (plan.headline + plan.sweeps).flatMap(\.scenarios).unique()
     return plan.arms.flatMap { arm in
-      unique.flatMap { scenario -> [LatencyDistribution] in
+      scenarios.flatMap { scenario -> [LatencyDistribution] in
         guard obstacle(arm.id, scenario) == nil,
           let rounds = counted(arm.id, scenario)?.map(\.measurement)
         else { return [] }

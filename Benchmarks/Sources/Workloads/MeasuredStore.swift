@@ -70,16 +70,10 @@ struct MeasuredStore<Source: ItemSource>: Sendable {
 struct StoreOpening<Source: ItemSource>: Sendable {
   /// True if threads can call the store.
   let hasBlockingFace: Bool
-  let open:
+  /// Opens the store with a limit for garbage in bytes; `nil` for the store's default.
+  let store:
     @Sendable (StoreConfiguration, Source, _ garbageAllowance: Int?) async throws
       -> MeasuredStore<Source>
-
-  /// Opens the store with a limit for garbage in bytes; `nil` for the store's default.
-  func callAsFunction(
-    _ configuration: StoreConfiguration, _ items: Source, _ garbageAllowance: Int?
-  ) async throws -> MeasuredStore<Source> {
-    try await open(configuration, items, garbageAllowance)
-  }
 }
 
 /// Returns a function that opens stores of a type for measurements.

@@ -113,8 +113,6 @@ package struct OpenLoopMeasurement: Sendable, Codable {
   package var points: [Point]
   /// The highest sustained rate; `nil` if it was not searched.
   package var knee: Double?
-  /// The lowest rate that was not sustained; `nil` if it was not searched or not found.
-  package var refused: Double?
   /// The time that the machine took away meanwhile, as a share of one processor's time.
   package var stolenShare: Figure
   /// The share of all processors' time that other programs took meanwhile.

@@ -17,18 +17,15 @@ extension Plan {
       guard callers == .threads else { return }
       self.arms.removeAll { !$0.hasBlockingFace }
       for index in sweeps.indices { self.sweeps[index].arms.removeAll { !$0.hasBlockingFace } }
-      var seen: Set<String> = []
-      let left = (arms + sweeps.flatMap(\.arms)).filter {
-        !$0.hasBlockingFace && seen.insert($0.id).inserted
-      }
+      let left = (arms + sweeps.flatMap(\.arms)).filter { !$0.hasBlockingFace }
+        .unique(by: \.id)
       if !left.isEmpty { omissions.append("Left out: \(NoBlockingFace(arms: left.map(\.id))).") }
       omissions.append("Allocations and start delays are measured with callers that are tasks.")
     }
 
     /// Leaves out the arms that this machine does not have, and adds a sentence about them.
     private mutating func leaveOutMissing() {
-      var seen: Set<String> = []
-      for arm in arms + sweeps.flatMap(\.arms) where seen.insert(arm.id).inserted {
+      for arm in (arms + sweeps.flatMap(\.arms)).unique(by: \.id) {
         guard let reason = arm.missing() else { continue }
         omissions.append("Left out: \(arm.id). \(reason)")
         arms.removeAll { $0.id == arm.id }
@@ -43,8 +40,11 @@ extension Plan {
     }
   }
 
-  /// The arms whose allocations and start delay are measured: those called by tasks.
+  /// The arms that are measured once besides: those called by tasks.
   package var armsMeasuredOnce: [Arm] { arms.filter { Self.isMeasuredOnce($0, callers) } }
+
+  /// The names of what is measured once for each of these arms.
+  package var measuredOnce: [String] { (ProbeRequest.Kind.usual + probes).map(\.title) }
 
   /// The kind of an arm's clients.
   ///

@@ -143,9 +143,7 @@ extension Plan {
     private static func counting(
       _ arms: [Arm], _ scenarios: [Scenario], _ costs: ExpectedCost
     ) -> Double {
-      var seen: Set<String> = []
-      return arms.filter { seen.insert($0.id).inserted }
-        .reduce(0) { $0 + costs.counting($1, scenarios) }
+      arms.unique(by: \.id).reduce(0) { $0 + costs.counting($1, scenarios) }
     }
 
     private static func round(

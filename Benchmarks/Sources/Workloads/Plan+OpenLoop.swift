@@ -12,20 +12,6 @@ package struct OpenLoopChoice: Sendable {
   /// The requests.
   package var load: OpenLoopLoad
 
-  /// Creates a choice.
-  ///
-  /// - Parameters:
-  ///   - arms: The arms.
-  ///   - scenarios: The scenarios.
-  ///   - rounds: The requested number of rounds, at least 1.
-  ///   - load: The requests.
-  package init(arms: [Arm], scenarios: [Scenario], rounds: Int, load: OpenLoopLoad) {
-    self.arms = arms
-    self.scenarios = scenarios
-    self.rounds = rounds
-    self.load = load
-  }
-
   func expectedSecondsOfRound(_ costs: ExpectedCost) -> Double {
     arms.reduce(0) { $0 + costs.openLoop($1, scenarios, load) }
   }

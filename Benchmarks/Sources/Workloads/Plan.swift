@@ -129,8 +129,7 @@ package struct Plan: Sendable {
 
   /// All arms, each once, in the order in which the user named them; the A/A arm comes last.
   package var arms: [Arm] {
-    var seen: Set<String> = []
-    let all = (headline + apart).flatMap(\.arms).filter { seen.insert($0.id).inserted }
+    let all = (headline + apart).flatMap(\.arms).unique(by: \.id)
     return all.filter { $0.kind == .variant || $0.kind == .specimen }
       + all.filter { $0.kind == .again } + all.filter { $0.kind == .rival }
       + all.filter { $0.kind == .floor }
@@ -164,8 +163,7 @@ package struct Plan: Sendable {
     // Larger numbers of clients serve only the scaling curve.
     let most = candidates.map(\.clients).filter { $0 <= 32 }.max() ?? 32
     let ends = [candidates.map(\.clients).min(), most]
-    var seen: Set<Scenario> = []
-    return candidates.filter { ends.contains($0.clients) && seen.insert($0).inserted }
+    return candidates.filter { ends.contains($0.clients) }.unique()
   }
 
   /// The scenarios in which arms are compared.

@@ -4,33 +4,14 @@ import Measurement
 import Persistence
 import ResultModel
 
-/// Asks a fresh process to measure how long an unrelated task waits while stores do slow I/O.
-package struct StallRequest: Sendable, Codable {
-  /// The name of the arm.
-  package var arm: String
-  /// An existing directory.
-  package var directory: String
-  /// The user's items, which replace the benchmark's own.
-  package var items: ItemsFile?
+extension ProbeRequest {
   /// The number of stores that save at once: more than the threads of the pool, so that it can be
   /// blocked.
-  package var stores = max(4, 2 * ProcessInfo.processInfo.activeProcessorCount)
+  static let stores = max(4, 2 * ProcessInfo.processInfo.activeProcessorCount)
   /// The time for which the disk delays each store, in nanoseconds.
-  package var stall: UInt64 = 200_000_000
+  static let diskDelay: UInt64 = 200_000_000
   /// The number of unrelated tasks submitted.
-  package var probes = 45
-  /// The time between two of these tasks, in nanoseconds.
-  package var interval: UInt64 = 10_000_000
-
-  /// Creates a request.
-  ///
-  /// - Parameters:
-  ///   - arm: The name of the arm.
-  ///   - directory: An existing directory.
-  package init(arm: String, directory: String) {
-    self.arm = arm
-    self.directory = directory
-  }
+  static let unrelatedTasks = 45
 }
 
 /// Stores that wait for their disk, and unrelated tasks that should not be affected.
@@ -39,18 +20,19 @@ package struct StallRequest: Sendable, Codable {
 /// probe that itself ran in the pool would start late when the pool is blocked, and would then
 /// measure no delay (coordinated omission).
 struct PoolStall<Source: ItemSource>: Sendable {
-  let request: StallRequest
+  let request: ProbeRequest
   let items: Source
   /// True if the stores use the file system of their configuration.
   var isMetered = true
   var format = Claims.FileFormat.json
   let open: StoreOpening<Source>
 
-  /// The longest start delay, in nanoseconds.
-  func longestDelay() async throws -> Double {
+  /// The longest start delay.
+  func figures() async throws -> [Metric: Figure] {
     let disk =
       isMetered
-      ? SlowDisk(by: request.stall) : try SlowDisk(by: request.stall, in: request.directory)
+      ? SlowDisk(by: ProbeRequest.diskDelay)
+      : try SlowDisk(by: ProbeRequest.diskDelay, in: request.directory)
     defer { disk.end() }
     let places = try makeDirectories()
     let stores = try await openStores(places, disk.fileSystem)
@@ -65,14 +47,13 @@ struct PoolStall<Source: ItemSource>: Sendable {
     }
     for store in stores { try await store.store.close() }
     for place in places { try place.remove() }
-    return Double(delays.max() ?? 0)
+    return [.startDelay: .value(Double(delays.max() ?? 0))]
   }
 
   private func makeDirectories() throws -> [StoreDirectory] {
-    try (0..<request.stores).map { number in
+    try (0..<request.scenario.clients).map { number in
       try StoreDirectory(
-        parent: request.directory, name: "stall-\(number)", records: 1, durability: .powerLoss,
-        format: format, items: items)
+        in: request.directory, "stall-\(number)", request.scenario, format: format, items: items)
     }
   }
 
@@ -88,7 +69,7 @@ struct PoolStall<Source: ItemSource>: Sendable {
     let (delays, report) = AsyncStream.makeStream(of: UInt64.self)
     let (request, start) = (request, MonotonicClock.now())
     Thread.detachNewThread {
-      for number in 0..<request.probes {
+      for number in 0..<ProbeRequest.unrelatedTasks {
         let intended = start + UInt64(number) * request.interval
         let now = MonotonicClock.now()
         if intended > now { Thread.sleep(forTimeInterval: Double(intended - now) / 1e9) }
@@ -98,7 +79,7 @@ struct PoolStall<Source: ItemSource>: Sendable {
     var seen: [UInt64] = []
     for await delay in delays {
       seen.append(delay)
-      if seen.count == request.probes { break }
+      if seen.count == ProbeRequest.unrelatedTasks { break }
     }
     return seen
   }

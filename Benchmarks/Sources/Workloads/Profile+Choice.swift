@@ -161,9 +161,6 @@ extension Profile {
       + [largest]
   }
 
-  /// The shortest measured time of a scenario of the comparisons in a round, in nanoseconds.
-  package var shortestWindow: UInt64 { Plan.shortestWindow }
-
   /// The size at which a store that rewrites its file takes about a second for a save, and several
   /// seconds to open.
   ///

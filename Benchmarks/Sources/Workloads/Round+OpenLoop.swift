@@ -25,10 +25,8 @@ extension Round {
     _ load: OpenLoopLoad, _ scenario: Scenario, reference: Double?, number: Int
   ) async throws -> OpenLoopMeasurement {
     let items = items.sized(scenario.itemSize)
-    var place = try StoreDirectory(
-      parent: request.directory, name: "open-loop-\(number)", records: scenario.records,
-      durability: scenario.durability, format: format, items: items)
-    place.garbageAllowance = scenario.workload.garbageAllowance
+    let place = try StoreDirectory(
+      in: request.directory, "open-loop-\(number)", scenario, format: format, items: items)
     let metering = MeteringFileSystem(PosixFileSystem())
     let store = try await place.open(metering, items, open)
     // The first save after opening converts the file, which is not measured.
@@ -49,7 +47,6 @@ extension Round {
     return OpenLoopMeasurement(
       scenario: scenario, closedLoop: measured.closedLoop, points: measured.points,
       knee: measured.sweep.map { $0.knee?.sustained ?? OpenLoopLoad.highestRate },
-      refused: measured.sweep?.knee?.refused,
       stolenShare: counters.stealNanoseconds.map { $0 / elapsed },
       othersShare: counters.othersShare(
         of: elapsed, processors: ProcessInfo.processInfo.activeProcessorCount))

@@ -36,10 +36,8 @@ struct Round<Source: ItemSource>: Sendable {
   private func measure(_ scenarios: [Scenario], number: Int) async throws -> [ScenarioMeasurement] {
     let records = scenarios[0].records
     let items = items.sized(scenarios[0].itemSize)
-    var place = try StoreDirectory(
-      parent: request.directory, name: "store-\(number)", records: records,
-      durability: scenarios[0].durability, format: format, items: items)
-    place.garbageAllowance = scenarios[0].workload.garbageAllowance
+    let place = try StoreDirectory(
+      in: request.directory, "store-\(number)", scenarios[0], format: format, items: items)
     // A timed process does not count file operations: ``LedgerRun`` counts them.
     let store = try await place.open(PosixFileSystem(), items, open)
     var endState = EndState(records: records)
@@ -135,9 +133,7 @@ struct Round<Source: ItemSource>: Sendable {
 
   /// Opens the file again and compares its content with the predicted content.
   func verify(_ endState: EndState, _ place: StoreDirectory, _ items: Source) async throws {
-    let reopened = try await open(
-      place.configuration(PosixFileSystem()), items, place.garbageAllowance
-    ).store
+    let reopened = try await place.opened(PosixFileSystem(), items, open).store
     let content = try await reopened.loadAll()
     try await reopened.close()
     if let difference = endState.difference(from: content, of: items) {

@@ -1,6 +1,5 @@
 import FileTracing
 import Foundation
-package import Measurement
 package import Processes
 package import ResultModel
 
@@ -129,33 +128,16 @@ package struct RoundProcess: Sendable {
     }
   }
 
-  /// Measures the pool's start delay in a fresh process.
-  ///
-  /// - Parameter request: The request, with the arm.
-  /// - Returns: The longest start delay in nanoseconds, or the reason why there is none.
-  package func stall(_ request: StallRequest) async -> Figure {
-    do {
-      let order = String(decoding: try JSONEncoder().encode(request), as: UTF8.self)
-      let process = try ChildProcess(
-        command, payload: order, limitInSeconds: 60,
-        environment: Self.isUnmetered(request.arm) ? Self.tracing : [:])
-      let (answer, ending) = await answer(of: process)
-      guard ending == .exited(0) else {
-        return .unavailable("the process " + Self.text(ending, 60))
-      }
-      return try JSONDecoder().decode(Figure.self, from: Data(answer.utf8))
-    } catch {
-      return .unavailable("\(error)")
-    }
-  }
-
-  /// Measures a figure that is not a rate, once, in a fresh process.
+  /// Measures figures that are not rates, once, in a fresh process.
   ///
   /// - Parameter request: The request, with the kind of the probe.
   /// - Returns: The figures, or the reason why there are none.
   package func probe(_ request: ProbeRequest) async -> ProbeResult {
     do {
-      let answer = try await answer(to: request, arm: request.arm, limit: 60)
+      // The disk of a store that opens its files by itself is made slow below libc.
+      let answer = try await answer(
+        to: request, arm: request.arm, limit: 60,
+        request.kind == .startDelay && Self.isUnmetered(request.arm) ? Self.tracing : [:])
       return try JSONDecoder().decode(ProbeResult.self, from: Data(answer.utf8))
     } catch {
       return ProbeResult([:], failure: "\(error)")

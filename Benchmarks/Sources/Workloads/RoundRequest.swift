@@ -35,27 +35,6 @@ package struct RoundRequest: Sendable, Codable {
   /// The time after which the round counts as hung, in seconds: far above the time of the slowest
   /// store.
   package var limit = 120.0
-
-  /// Creates a request.
-  ///
-  /// - Parameters:
-  ///   - arm: The name of the arm.
-  ///   - seed: The seed of the operations.
-  ///   - window: The measured time of each scenario, in nanoseconds.
-  ///   - minimumOperations: The minimum number of operations of each client.
-  ///   - scenarios: The scenarios to measure.
-  ///   - directory: An existing directory on the measured disk.
-  package init(
-    arm: String, seed: UInt64, window: UInt64, minimumOperations: Int, scenarios: [Scenario],
-    directory: String
-  ) {
-    self.arm = arm
-    self.seed = seed
-    self.window = window
-    self.minimumOperations = minimumOperations
-    self.scenarios = scenarios
-    self.directory = directory
-  }
 }
 
 /// The measurement of a scenario in a round.

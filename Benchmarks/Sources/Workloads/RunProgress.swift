@@ -157,7 +157,7 @@ struct RunProgress {
       },
       seed: plan.seed, order: [], baseline: plan.baseline,
       plannedRounds: plan.rounds, rounds: 0, warmUp: Plan.warmUp, window: plan.window, sweeps: [],
-      clockCost: ClockCost.measure().nanosecondsPerReading, harnessCost: harnessCost,
+      clockCost: MonotonicClock.cost(), harnessCost: harnessCost,
       disturbances: [], seconds: 0, windowShare: 0, failures: [], omissions: [],
       isComplete: false)
     context.items = plan.items?.facts

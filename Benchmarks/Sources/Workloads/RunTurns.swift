@@ -75,8 +75,6 @@ extension BenchmarkRun.RunEnvironment {
     }
     var taking = self
     taking.measure = { [measure] in try await turn($0, measure) }
-    taking.count = { [count] in await turn($0, count) }
-    taking.stall = { [stall] in await turn($0, stall) }
     taking.ledger = { [ledger] in await turn($0, ledger) }
     taking.probe = { [probe] in await turn($0, probe) }
     taking.now = { waited.now }

@@ -11,19 +11,15 @@ import ResultModel
 /// through its own calls.
 struct StoreDirectory: Sendable {
   let location: StoreLocation
-  let durability: RecordedDurability
-  /// The limit for a journal's garbage in bytes; `nil` for the store's default.
-  var garbageAllowance: Int?
-
-  private let records: Int
+  private let scenario: Scenario
   private let format: Claims.FileFormat
 
-  /// Makes the directory and fills the file with records at revision 0.
+  /// Makes the directory and fills the file with the scenario's records at revision 0.
   ///
   /// O(records).
   init(
-    parent: String, name: String, records: Int, durability: RecordedDurability,
-    format: Claims.FileFormat, items: some ItemSource
+    in parent: String, _ name: String, _ scenario: Scenario, format: Claims.FileFormat,
+    items: some ItemSource
   ) throws {
     let directory = URL(filePath: parent).appending(path: name)
     do {
@@ -32,8 +28,7 @@ struct StoreDirectory: Sendable {
       throw NotFilled(path: directory.path(percentEncoded: false), reason: "\(error)")
     }
     location = try StoreLocation(directory: directory)
-    self.durability = durability
-    self.records = records
+    self.scenario = scenario
     self.format = format
     guard format == .json else { return }
     do { try writeFile(parent, items) } catch let error as FileSystemError {
@@ -43,12 +38,10 @@ struct StoreDirectory: Sendable {
 
   /// A directory that another process has filled.
   init(
-    filled parent: String, name: String, records: Int, durability: RecordedDurability,
-    format: Claims.FileFormat
+    filledIn parent: String, _ name: String, _ scenario: Scenario, format: Claims.FileFormat
   ) throws {
     location = try StoreLocation(directory: URL(filePath: parent).appending(path: name))
-    self.durability = durability
-    self.records = records
+    self.scenario = scenario
     self.format = format
   }
 
@@ -76,21 +69,30 @@ struct StoreDirectory: Sendable {
   func open<Source: ItemSource>(
     _ fileSystem: any FileSystem, _ items: Source, _ open: StoreOpening<Source>
   ) async throws -> MeasuredStore<Source> {
-    let store = try await open(configuration(fileSystem), items, garbageAllowance)
+    let store = try await opened(fileSystem, items, open)
     if format == .own {
       try await store.store.save(
-        contentsOf: (0..<records).map { store.items.item(key: $0, revision: 0) })
+        contentsOf: (0..<scenario.records).map { store.items.item(key: $0, revision: 0) })
     }
     return store
+  }
+
+  /// Opens the store that is here, with its content.
+  func opened<Source: ItemSource>(
+    _ fileSystem: any FileSystem, _ items: Source, _ open: StoreOpening<Source>
+  ) async throws -> MeasuredStore<Source> {
+    try await open.store(
+      configuration(fileSystem), items, scenario.workload.garbageAllowance)
   }
 
   /// Copies the file from the template that the run's directory keeps for each number and size of
   /// records.
   private func writeFile(_ parent: String, _ items: some ItemSource) throws {
-    let kept = parent + "/prefilled-\(records)\(items.itemSize.map { "-of-\($0)" } ?? "").json"
+    let kept =
+      parent + "/prefilled-\(scenario.records)\(items.itemSize.map { "-of-\($0)" } ?? "").json"
     let files = PosixFileSystem()
     if !FileManager.default.fileExists(atPath: kept) {
-      let lines = try (0..<records).map {
+      let lines = try (0..<scenario.records).map {
         try JSONItemCodec().encode(items.item(key: $0, revision: 0))
       }
       let bytes =
@@ -115,7 +117,7 @@ struct StoreDirectory: Sendable {
 
   func configuration(_ fileSystem: any FileSystem) -> StoreConfiguration {
     StoreConfiguration(
-      location: location, durability: Durability(durability), fileSystem: fileSystem)
+      location: location, durability: Durability(scenario.durability), fileSystem: fileSystem)
   }
 
   func remove() throws {

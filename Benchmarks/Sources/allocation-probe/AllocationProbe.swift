@@ -17,7 +17,7 @@ struct AllocationProbe {
     }
     do {
       try AllocationMeter.prepare()
-      let request = try JSONDecoder().decode(CountRequest.self, from: Data(arguments[1].utf8))
+      let request = try JSONDecoder().decode(ProbeRequest.self, from: Data(arguments[1].utf8))
       let count = try await count(request)
       let text = String(decoding: try JSONEncoder().encode(count), as: UTF8.self)
       try TerminalOutput.standardOutput.write(text + "\n")
@@ -29,16 +29,19 @@ struct AllocationProbe {
   /// Returns the difference to a store that does nothing.
   ///
   /// This subtracts the items and tasks that the harness allocates.
-  private static func count(_ request: CountRequest) async throws -> AllocationCount {
+  private static func count(_ request: ProbeRequest) async throws -> ProbeResult {
     var empty = request
     empty.arm = "no-op"
     let harness = try await AllocationMeter.count { try await empty.perform(onReady: $0) }
     let store = try await AllocationMeter.count { try await request.perform(onReady: $0) }
-    let operations = Double(request.operations * request.scenario.callers)
-    return AllocationCount(
-      allocations: .value(
-        (Double(store.allocations) - Double(harness.allocations)) / operations),
-      bytes: .value((Double(store.bytes) - Double(harness.bytes)) / operations))
+    let operations = Double(request.calls * request.scenario.callers)
+    func each(_ count: UInt64, besides own: UInt64) -> Figure {
+      .value((Double(count) - Double(own)) / operations)
+    }
+    return ProbeResult([
+      .allocations: each(store.allocations, besides: harness.allocations),
+      .allocatedBytes: each(store.bytes, besides: harness.bytes),
+    ])
   }
 
   private static func fail(_ message: String, _ code: Int32) -> Never {

@@ -11,11 +11,11 @@ enum AllocationProbeProcess {
   }
 
   static func count(
-    _ request: CountRequest, beside program: String = Program.executable
-  ) async -> AllocationCount {
+    _ request: ProbeRequest, beside program: String = Program.executable
+  ) async -> ProbeResult {
     let path = path(beside: program)
     guard FileManager.default.isExecutableFile(atPath: path) else {
-      return .unavailable("allocation-probe is not built; Benchmarks/run builds it")
+      return ProbeResult([:], failure: "allocation-probe is not built; Benchmarks/run builds it")
     }
     do {
       let order = String(decoding: try JSONEncoder().encode(request), as: UTF8.self)
@@ -29,11 +29,11 @@ enum AllocationProbeProcess {
       var answer = ""
       for await line in process.lines { answer = line }
       guard await process.waitForEnd() == .exited(0) else {
-        return .unavailable("the allocation probe refused: \(answer)")
+        return ProbeResult([:], failure: "the allocation probe refused: \(answer)")
       }
-      return try JSONDecoder().decode(AllocationCount.self, from: Data(answer.utf8))
+      return try JSONDecoder().decode(ProbeResult.self, from: Data(answer.utf8))
     } catch {
-      return .unavailable("the allocation probe: \(error)")
+      return ProbeResult([:], failure: "the allocation probe: \(error)")
     }
   }
 }

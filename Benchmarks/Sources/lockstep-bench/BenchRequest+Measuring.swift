@@ -41,11 +41,13 @@ extension BenchRequest {
     var environment = BenchmarkRun.RunEnvironment(
       directory: directory,
       measure: { [round = process(.round)] in try await round.measure($0) },
-      count: { await AllocationProbeProcess.count($0, beside: program) },
-      stall: { [stall = process(.stall)] in await stall.stall($0) },
       progress: { shown.show(share: $0 / $1, $2) })
     environment.ledger = { [ledger = process(.ledger)] in await ledger.ledger($0) }
-    environment.probe = { [probe = process(.probe)] in await probe.probe($0) }
+    environment.probe = { [probe = process(.probe)] request in
+      request.kind == .allocations
+        ? await AllocationProbeProcess.count(request, beside: program)
+        : await probe.probe(request)
+    }
     environment.synchronize = { SyncTime.measure(in: directory) }
     return environment
   }

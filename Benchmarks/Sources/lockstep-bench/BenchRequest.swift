@@ -99,8 +99,8 @@ struct BenchRequest {
                 : choice.hasRivals ? profile.budgetWithRivals : profile.budget)),
         against: reference, callers: callers, items: items,
         seed: try arguments.integer("seed", in: UInt64(0)...) ?? 1,
-        probes: ProbeRequest.Kind.allCases.filter { [profile] in
-          profile == .full || arguments.flag($0.option)
+        probes: ProbeRequest.Kind.onRequest.filter { [profile] in
+          profile == .full || arguments.flag($0.rawValue)
         },
         omissions: profile.omissions(choice))
     } catch let error as InvalidParameter {

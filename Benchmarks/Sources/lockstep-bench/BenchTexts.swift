@@ -38,9 +38,7 @@ enum BenchTexts {
       lines += sweep.scenarios.map { "  \($0)" }
     }
     if !plan.armsMeasuredOnce.isEmpty {
-      let probes = plan.probes.map { ", " + $0.title }.joined()
-      lines.append(
-        "Once for each store: allocations, the start delay of unrelated tasks\(probes).")
+      lines.append("Once for each store: \(plan.measuredOnce.joined(separator: ", ")).")
     }
     if let items = plan.items { lines.append(items.facts.sentence) }
     lines += callers(plan)

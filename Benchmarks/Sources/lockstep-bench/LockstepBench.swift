@@ -3,6 +3,7 @@ import Foundation
 import Reports
 import ResultModel
 import TextTables
+import Workloads
 
 /// The benchmark's command line: it reads arguments, calls a verb and exits with the verb's code.
 @main

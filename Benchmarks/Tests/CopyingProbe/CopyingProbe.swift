@@ -15,17 +15,18 @@ struct CopyingProbe {
   static func main() async throws {
     let arguments = CommandLine.arguments
     guard arguments.count == 3 else { exit(64) }
-    let request = try JSONDecoder().decode(CountRequest.self, from: Data(arguments[1].utf8))
+    let request = try JSONDecoder().decode(ProbeRequest.self, from: Data(arguments[1].utf8))
     let copies = arguments[2] == "copying"
     try AllocationMeter.prepare()
     let run = CountedRun(request: request, items: GeneratedRecords()) { configuration in
       try CopyingStore(ActorStore<BenchmarkRecord>(configuration: configuration), copies: copies)
     }
     let count = try await AllocationMeter.count { try await run.run(onReady: $0) }
-    let saves = Double(request.operations * request.scenario.clients)
-    let answer = AllocationCount(
-      allocations: .value(Double(count.allocations) / saves),
-      bytes: .value(Double(count.bytes) / saves))
+    let saves = Double(request.calls * request.scenario.clients)
+    let answer = ProbeResult([
+      .allocations: .value(Double(count.allocations) / saves),
+      .allocatedBytes: .value(Double(count.bytes) / saves),
+    ])
     print(String(decoding: try JSONEncoder().encode(answer), as: UTF8.self))
   }
 }

@@ -3,7 +3,7 @@ import Measurement
 import ResultModel
 import TestPrograms
 import Testing
-import Workloads
+@testable import Workloads
 
 @testable import lockstep_bench
 
@@ -25,30 +25,30 @@ struct AllocationProbeTests {
   private func order(
     _ arm: String, _ workload: Workload, _ directory: String, records: Int = 50
   ) throws -> String {
-    let request = CountRequest(
-      arm: arm,
+    let request = ProbeRequest(
+      kind: .allocations, arm: arm,
       scenario: Scenario(workload, clients: 1, records: records, durability: .processCrash),
-      operations: 100, seed: 1, directory: directory)
+      seed: 1, directory: directory, calls: 100)
     return String(decoding: try JSONEncoder().encode(request), as: UTF8.self)
   }
 
   private func count(
     _ arm: String, _ workload: Workload, records: Int = 50
-  ) async throws -> AllocationCount {
+  ) async throws -> ProbeResult {
     try await inTemporaryDirectory { directory in
       let ending = try await probe(
         [try order(arm, workload, directory, records: records)], Self.withoutThreadCache)
       #expect(ending.code == 0, "\(ending.errors)")
       let left = try FileManager.default.contentsOfDirectory(atPath: directory)
       #expect(left.allSatisfy { $0.hasPrefix("prefilled-") })
-      return try JSONDecoder().decode(AllocationCount.self, from: Data(ending.output.utf8))
+      return try JSONDecoder().decode(ProbeResult.self, from: Data(ending.output.utf8))
     }
   }
 
   /// Returns true if 100 operations allocated nothing, but for two that the system's own threads
   /// may make at the wrong moment.
-  private func isNothing(_ count: AllocationCount) -> Bool {
-    count.allocations.value.map { abs($0) <= 0.02 } ?? false
+  private func isNothing(_ count: ProbeResult) -> Bool {
+    count.figure(.allocations).value.map { abs($0) <= 0.02 } ?? false
   }
 
   @Test func readingADictionaryAllocatesNothing() async throws {
@@ -64,7 +64,8 @@ struct AllocationProbeTests {
   @Test func aSaveAllocatesAndBytesComeWithIt() async throws {
     let count = try await count("mutex", .saveOnly)
     let (allocations, bytes) = (
-      try #require(count.allocations.value), try #require(count.bytes.value)
+      try #require(count.figure(.allocations).value),
+      try #require(count.figure(.allocatedBytes).value)
     )
     #expect(allocations >= 1)
     // No size class of the allocator is smaller than 8 bytes.
@@ -75,8 +76,10 @@ struct AllocationProbeTests {
   /// some 50 KB more for a thousand of them.
   @Test(arguments: ["actor-executor", "actor-detached", "actor-batched"])
   func aSaveAllocatesAsMuchWhereverItIsDone(_ arm: String) async throws {
-    let bytes = try #require(try await count(arm, .saveOnly, records: 1_000).bytes.value)
-    let onTheActor = try #require(try await count("actor", .saveOnly, records: 1_000).bytes.value)
+    let bytes = try #require(
+      try await count(arm, .saveOnly, records: 1_000).figure(.allocatedBytes).value)
+    let onTheActor = try #require(
+      try await count("actor", .saveOnly, records: 1_000).figure(.allocatedBytes).value)
     #expect(abs(bytes - onTheActor) <= 10_000, "\(bytes) and \(onTheActor)")
   }
 
@@ -117,22 +120,22 @@ struct AllocationProbeTests {
     @Test func theReasonOfARefusalReachesTheResult() async throws {
       let count = try await inTemporaryDirectory { directory in
         await AllocationProbeProcess.count(
-          CountRequest(
-            arm: "mutx",
+          ProbeRequest(
+            kind: .allocations, arm: "mutx",
             scenario: Scenario(.saveOnly, clients: 1, records: 1, durability: .powerLoss),
-            operations: 1, seed: 1, directory: directory))
+            seed: 1, directory: directory, calls: 1))
       }
-      let reason = try #require(count.allocations.reason)
+      let reason = try #require(count.figure(.allocations).reason)
       #expect(reason.hasPrefix("the allocation probe refused: "))
       #expect(reason.contains("There is nothing called mutx"))
     }
 
     @Test func aCountReachesTheResult() async throws {
       try await inTemporaryDirectory { directory in
-        let request = CountRequest(
-          arm: "dictionary",
+        let request = ProbeRequest(
+          kind: .allocations, arm: "dictionary",
           scenario: Scenario(.readOnly, clients: 1, records: 10, durability: .processCrash),
-          operations: 100, seed: 1, directory: directory)
+          seed: 1, directory: directory, calls: 100)
         let count = await AllocationProbeProcess.count(request)
         #expect(isNothing(count), "\(count)")
       }

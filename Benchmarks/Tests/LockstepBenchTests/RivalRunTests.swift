@@ -56,7 +56,6 @@ struct RivalRunTests {
     let result = try await inTemporaryDirectory { directory in
       var environment = BenchmarkRun.RunEnvironment(
         directory: directory, measure: { try await RoundProcess(command).measure($0) },
-        count: { _ in .unavailable("not asked") }, stall: { _ in .unavailable("not asked") },
         progress: { _, _, _ in })
       environment.ledger = { await RoundProcess(counting).ledger($0) }
       return try await BenchmarkRun(plan, profile: .quick, environment: environment).run()

@@ -82,18 +82,18 @@ struct ThresholdTests {
     let scenario = Scenario(.saveOnly, clients: 1, records: 100, durability: .processCrash)
     func result(_ kind: String) async throws -> BenchmarkResult {
       let count = try await inTemporaryDirectory { directory in
-        let order = CountRequest(
-          arm: "actor", scenario: scenario, operations: 200, seed: 1, directory: directory)
+        let order = ProbeRequest(
+          kind: .allocations, arm: "actor", scenario: scenario, seed: 1, directory: directory)
         let ending = try await #require(BuiltProgram.find("copying-probe")).run(
           [String(decoding: try JSONEncoder().encode(order), as: UTF8.self), kind],
           environment: ["MALLOC_CONF": "tcache:false"])
-        return try JSONDecoder().decode(AllocationCount.self, from: Data(ending.output.utf8))
+        return try JSONDecoder().decode(ProbeResult.self, from: Data(ending.output.utf8))
       }
       // The context of the thresholds, so that only the counts differ.
       var result = try ResultFile.read(Self.file)
       result.cells = [
-        ResultCell("actor", scenario, .allocations, count.allocations),
-        ResultCell("actor", scenario, .allocatedBytes, count.bytes),
+        ResultCell("actor", scenario, .allocations, count.figure(.allocations)),
+        ResultCell("actor", scenario, .allocatedBytes, count.figure(.allocatedBytes)),
       ]
       return result
     }

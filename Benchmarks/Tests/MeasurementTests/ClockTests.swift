@@ -40,9 +40,7 @@ struct ClockTests {
     #expect(standardSpan <= Double(outerSpan) + 1_000)
   }
 
-  @Test func itsCostIsAboveZeroAndCanBeStored() throws {
-    let cost = ClockCost.measure()
-    #expect(cost.nanosecondsPerReading > 0)
-    #expect(try roundTrip(cost) == cost)
+  @Test func itsCostIsAboveZero() {
+    #expect(MonotonicClock.cost() > 0)
   }
 }

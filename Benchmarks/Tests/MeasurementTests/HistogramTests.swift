@@ -117,12 +117,6 @@ struct HistogramTests {
     #expect(histogram.maximum == 10_000)
   }
 
-  @Test func removingAllGivesAnEmptyHistogram() {
-    var histogram = Self.histogram([1, 2, 3_000_000_000_000])
-    histogram.removeAll()
-    #expect(histogram == Histogram())
-  }
-
   @Test func theLowestAndHighestRangesWork() {
     var smallest = Histogram(highestTrackable: 0)
     smallest.record(2)

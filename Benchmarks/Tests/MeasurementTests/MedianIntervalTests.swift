@@ -45,14 +45,6 @@ struct MedianIntervalTests {
     #expect(try MedianInterval(of: [1, 2, 3, 4, 5, 6]).isSupported)
   }
 
-  @Test func intervalsOverlapWhereTheyHaveAPointInCommon() throws {
-    let points = try [0.0, 3, 7].map { try MedianInterval(of: [Double](repeating: $0, count: 6)) }
-    let wide = try MedianInterval(of: [1, 2, 3, 4, 5, 6])
-    #expect(points.map { wide.overlaps($0) } == [false, true, false])
-    #expect(points.map { $0.overlaps(wide) } == [false, true, false])
-    #expect(points[2].overlaps(points[2]))
-  }
-
   @Test func samplesWithoutAMedianAreRefused() {
     #expect(throws: InvalidParameter.self) { try MedianInterval(of: []) }
     #expect(throws: InvalidParameter.self) { try MedianInterval(of: [1, .nan]) }

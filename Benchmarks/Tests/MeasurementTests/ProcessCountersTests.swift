@@ -19,13 +19,6 @@ struct ProcessCountersTests {
     #expect(try #require(spent.involuntaryContextSwitches.value) >= 0)
   }
 
-  @Test func residentMemoryIsInBytesAndNotADifference() throws {
-    let before = ProcessCounters.beforeMeasuring()
-    let difference = ProcessCounters.afterMeasuring().difference(from: before)
-    // A Swift process with Foundation needs more than a mebibyte; in kibibytes it would not.
-    #expect(try #require(difference.maximumResidentBytes.value) > 1_048_576)
-  }
-
   #if os(Linux)
     @Test func writesAreCountedInBytesAndCalls() throws {
       let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
@@ -57,7 +50,7 @@ struct ProcessCountersTests {
     ProcessCounters(
       userNanoseconds: .value(value), systemNanoseconds: .unavailable("not counted"),
       voluntaryContextSwitches: .value(value), involuntaryContextSwitches: .value(value),
-      maximumResidentBytes: .value(value), storageWriteBytes: .value(value),
+      storageWriteBytes: .value(value),
       writtenBytes: .value(value), writeCalls: .value(value),
       runQueueWaitNanoseconds: .value(waits.values.reduce(0, +)), stealNanoseconds: .value(value),
       threadWaits: waits)
@@ -68,7 +61,6 @@ struct ProcessCountersTests {
     #expect(difference.userNanoseconds == .value(6))
     #expect(difference.systemNanoseconds == .unavailable("not counted"))
     #expect(difference.writeCalls == .value(6))
-    #expect(difference.maximumResidentBytes == .value(10))
     let backwards = Self.counters(4).difference(from: Self.counters(10))
     #expect(backwards.userNanoseconds == .unavailable("the counter went backwards"))
   }

@@ -46,12 +46,11 @@ struct SimulationTests {
     _ rounds: Int, _ percent: Double
   ) throws {
     var random = SplitMix64(seed: UInt64(rounds) + UInt64(percent))
-    var histogram = Histogram(highestTrackable: 4_095)
     // Within a round the logarithms are uniform on [-0.3, 0.3], so their quantiles are known.
     let truth = 200 * exp(0.6 * (percent / 100 - 0.5))
     let coverage = try coverage(1_500) {
       let figures = (0..<rounds).map { _ in
-        histogram.removeAll()
+        var histogram = Histogram(highestTrackable: 4_095)
         let shared = 0.5 * random.normal()
         for _ in 0..<20 {
           let own = 0.6 * (random.uniform() - 0.5)

@@ -37,3 +37,17 @@ func serviceTimes(for length: UInt64, each takes: (_ sent: UInt64) -> UInt64) ->
   }
   return times
 }
+
+extension Histogram {
+  /// The mean of the recorded values, each counted as the middle of its slot; `nil` when empty.
+  var mean: Double? {
+    guard count > 0 else { return nil }
+    let sum = slots.indices.reduce(0.0) { sum, slot in
+      let (low, high) = (
+        HistogramLayout.lowestValue(inSlot: slot), HistogramLayout.highestValue(inSlot: slot)
+      )
+      return sum + Double(slots[slot]) * Double(low + (high - low + 1) / 2)
+    }
+    return sum / Double(count)
+  }
+}

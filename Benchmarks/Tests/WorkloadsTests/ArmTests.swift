@@ -2,7 +2,7 @@ import Persistence
 import ResultModel
 import Testing
 import VariantCatalog
-import Workloads
+@testable import Workloads
 
 @Suite("What can be measured")
 struct ArmTests {
@@ -61,17 +61,17 @@ struct ArmTests {
   func operationsAreCountedBetweenTwoCalls(_ id: String) async throws {
     try await inTemporaryDirectory { directory in
       var calls = 0
-      try await CountRequest(
-        arm: id, scenario: scenario(.saveOnly, records: 10), operations: 5, seed: 1,
-        directory: directory
+      try await ProbeRequest(
+        kind: .allocations, arm: id, scenario: scenario(.saveOnly, records: 10), seed: 1,
+        directory: directory, calls: 5
       ).perform { calls += 1 }
       #expect(calls == 2)
     }
   }
 
   @Test func anUnknownArmIsAnErrorThatNamesTheOthers() async throws {
-    let request = CountRequest(
-      arm: "actro", scenario: scenario(.saveOnly), operations: 1, seed: 1, directory: "/")
+    let request = ProbeRequest(
+      kind: .allocations, arm: "actro", scenario: scenario(.saveOnly), seed: 1, directory: "/")
     let error = await #expect(throws: UnknownArm.self) { try await request.perform {} }
     let text = "\(try #require(error))"
     #expect(text.contains("actro") && text.contains("dictionary"))

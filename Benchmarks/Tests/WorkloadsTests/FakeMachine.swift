@@ -21,7 +21,8 @@ struct FakeMachine {
   /// The disk's time before each round.
   let synchronizations = Shared<[Double]>([])
   let asked = Shared<[RoundRequest]>([])
-  let counted = Shared<[CountRequest]>([])
+  /// The requests for allocations, and those for probes that are made on request.
+  let counted = Shared<[ProbeRequest]>([])
   let probed = Shared<[ProbeRequest]>([])
   let ledgersAsked = Shared<[LedgerRequest]>([])
   /// The reason why nothing is counted, if there is one.
@@ -38,7 +39,7 @@ struct FakeMachine {
   let clock = Shared<UInt64>(1_000)
   let complaints = Shared<[String]>([])
   let kept = Shared<[BenchmarkResult]>([])
-  var count = AllocationCount(allocations: .value(3), bytes: .value(96))
+  var count = ProbeResult([.allocations: .value(3), .allocatedBytes: .value(96)])
 
   static let seed: UInt64 = 40
 
@@ -79,14 +80,14 @@ struct FakeMachine {
         }
         return RoundResult(measurements: request.scenarios.map { measure(request, $0) })
       },
-      count: { request in
-        counted.change { $0.append(request) }
-        return count
-      },
-      stall: { _ in .value(1_000_000) },
       progress: { done, total, next in steps.change { $0.append((done, total, next)) } })
     environment.ledger = { count($0) }
     environment.probe = { request in
+      if request.kind == .startDelay { return ProbeResult([.startDelay: .value(1_000_000)]) }
+      if request.kind == .allocations {
+        counted.change { $0.append(request) }
+        return count
+      }
       probed.change { $0.append(request) }
       return ProbeResult(
         Dictionary(
@@ -142,7 +143,7 @@ struct FakeMachine {
     }
     return OpenLoopMeasurement(
       scenario: scenario, closedLoop: capacity, points: points, knee: capacity,
-      refused: 1.1 * capacity, stolenShare: .value(round == 1 ? 0.5 : 0))
+      stolenShare: .value(round == 1 ? 0.5 : 0))
   }
 
   /// Three parts that are alike, of 100 saves each, and a kernel that agrees.
@@ -181,7 +182,7 @@ struct FakeMachine {
     return ProcessCounters(
       userNanoseconds: .value(6_000), systemNanoseconds: .value(4_000),
       voluntaryContextSwitches: .value(30), involuntaryContextSwitches: unknown,
-      maximumResidentBytes: unknown, storageWriteBytes: unknown, writtenBytes: unknown,
+      storageWriteBytes: unknown, writtenBytes: unknown,
       writeCalls: unknown, runQueueWaitNanoseconds: unknown, stealNanoseconds: steal,
       machineBusyNanoseconds: busy)
   }

@@ -15,7 +15,8 @@ struct HopsTests {
   ) async throws -> (jobs: Double, changes: Double) where Measured.Item == BenchmarkRecord {
     try await inTemporaryDirectory { directory in
       let request = ProbeRequest(
-        .hops, arm: "test", scenario: scenario(workload, clients: clients, records: 100), seed: 1,
+        kind: .hops, arm: "test", scenario: scenario(workload, clients: clients, records: 100),
+        seed: 1,
         directory: directory)
       let figures = try await Hops(
         request: request, items: GeneratedRecords(), open: opening { try open($0) }

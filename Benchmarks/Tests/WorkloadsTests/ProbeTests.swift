@@ -10,7 +10,7 @@ struct ProbeTests {
   @Test func itIsLookedAtOnceForEachStoreThatTasksCall() async throws {
     let machine = FakeMachine()
     let result = try await machine.run(
-      ["actor", "mutex", "no-op"], [saves], probes: ProbeRequest.Kind.allCases)
+      ["actor", "mutex", "no-op"], [saves], probes: ProbeRequest.Kind.onRequest)
     let asked = machine.probed.value
     #expect(asked.map(\.arm) == ["actor", "mutex"].flatMap { Array(repeating: $0, count: 4) })
     #expect(asked.prefix(4).map(\.kind) == [.priorityFlood, .hops, .hops, .hops])
@@ -31,7 +31,7 @@ struct ProbeTests {
     let probed = Set(Metric.ofPriority + Metric.ofHops)
     #expect(!result.cells.contains { probed.contains($0.metric) })
     let threads = try await machine.run(
-      ["mutex"], [saves], callers: .threads, probes: ProbeRequest.Kind.allCases)
+      ["mutex"], [saves], callers: .threads, probes: ProbeRequest.Kind.onRequest)
     #expect(machine.probed.value.isEmpty)
     #expect(!threads.cells.contains { probed.contains($0.metric) })
   }

@@ -75,7 +75,9 @@ struct ResultCellTests {
       ScenarioLedger(
         scenario: saves, isMetered: true,
         parts: [ScenarioLedger.Part(ledger: ledger, saves: 100)], itemBytes: 250,
-        kernel: KernelWrites(unavailable: "not asked")))
+        kernel: KernelWrites(
+          calls: .unavailable("not asked"), bytes: .unavailable("not asked"),
+          storageBytes: .unavailable("not asked"))))
     #expect(counted.cell("actor", saves, .coalescing).rounds == [4])
     #expect(counted.cell("actor", saves, .fileSynchronizations).rounds == [0.25])
   }
@@ -170,7 +172,7 @@ struct ResultCellTests {
 
   @Test func aProbeThatRefusesIsAReason() async throws {
     var machine = FakeMachine()
-    machine.count = .unavailable("the probe refused")
+    machine.count = ProbeResult([:], failure: "the probe refused")
     let result = try await machine.run(["actor"], [mixed], rounds: 1)
     let counted = scenario(.readOnly, records: 100)
     #expect(try result.cell("actor", counted, .allocations).unavailable == "the probe refused")

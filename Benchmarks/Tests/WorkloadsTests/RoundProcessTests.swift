@@ -2,7 +2,7 @@ import Processes
 import ResultModel
 import StoreConformance
 import Testing
-import Workloads
+@testable import Workloads
 
 @Suite("A round in a fresh process")
 struct RoundProcessTests {

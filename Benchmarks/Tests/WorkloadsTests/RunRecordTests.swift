@@ -216,7 +216,10 @@ struct RunRecordTests {
   @Test func twoProcessesDoNotShareARecord() async throws {
     try await inTemporaryDirectory { directory in
       let record = try RunRecord(beginIn: directory, Self.settings())
-      for attempt in [RunRecord.init(resumeIn:), { try RunRecord(beginIn: $0, Self.settings()) }] {
+      let attempts: [(String) throws -> RunRecord] = [
+        { try RunRecord(resumeIn: $0) }, { try RunRecord(beginIn: $0, Self.settings()) },
+      ]
+      for attempt in attempts {
         let error = #expect(throws: RunRecord.Unusable.self) { try attempt(directory) }
         #expect(error?.description.contains("another lockstep bench measures") == true)
       }

@@ -1,4 +1,5 @@
 import Measurement
+import ResultModel
 import Synchronization
 import Testing
 
@@ -51,21 +52,21 @@ struct RunTurnsTests {
   @Test func theClockOfARunStandsStillWhileItWaits() async {
     let time = Shared(UInt64(0))
     var environment = BenchmarkRun.RunEnvironment(
-      directory: "/", measure: { _ in RoundResult(measurements: []) },
-      count: { _ in .unavailable("") },
-      stall: { _ in
-        time.change { $0 += 5 }
-        return .value(1)
-      }, progress: { _, _, _ in })
+      directory: "/", measure: { _ in RoundResult(measurements: []) }, progress: { _, _, _ in })
+    environment.probe = { _ in
+      time.change { $0 += 5 }
+      return ProbeResult([.startDelay: .value(1)])
+    }
     environment.now = { time.now }
     let turns = RunTurns()
     let (before, after) = (
       environment.taking(turns, as: .before), environment.taking(turns, as: .after)
     )
-    let request = StallRequest(arm: "actor", directory: "/")
-    async let later = after.stall(request)
-    _ = await before.stall(request)
-    #expect(await later == .value(1))
+    let request = ProbeRequest(
+      kind: .startDelay, arm: "actor", scenario: scenario(.saveOnly), seed: 1, directory: "/")
+    async let later = after.probe(request)
+    _ = await before.probe(request)
+    #expect(await later.figure(.startDelay) == .value(1))
     #expect(time.now == 10)
     #expect(before.now() >= 5)
     // The later run waited for at most the earlier one's 5 ns, and its own 5 ns count.

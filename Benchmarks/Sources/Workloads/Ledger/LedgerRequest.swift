@@ -26,20 +26,6 @@ package struct LedgerRequest: Sendable, Codable {
   package var followsSaves = true
   /// The time after which the process counts as hung, in seconds.
   package var limit = 120.0
-
-  /// Creates a request.
-  ///
-  /// - Parameters:
-  ///   - arm: The name of the arm.
-  ///   - seed: The seed of the operations.
-  ///   - scenarios: The workload, clients and sizes of each scenario.
-  ///   - directory: An existing directory on the measured disk.
-  package init(arm: String, seed: UInt64, scenarios: [Scenario], directory: String) {
-    self.arm = arm
-    self.seed = seed
-    self.scenarios = scenarios
-    self.directory = directory
-  }
 }
 
 /// The counts of a scenario.
@@ -50,16 +36,6 @@ package struct ScenarioLedger: Sendable, Codable, Equatable {
     package var ledger: FileLedger
     /// The number of saves that caused the requests.
     package var saves: Int
-
-    /// Creates a part.
-    ///
-    /// - Parameters:
-    ///   - ledger: The requests to the file system.
-    ///   - saves: The number of saves that caused the requests.
-    package init(ledger: FileLedger, saves: Int) {
-      self.ledger = ledger
-      self.saves = saves
-    }
   }
 
   /// The scenario.
@@ -75,18 +51,6 @@ package struct ScenarioLedger: Sendable, Codable, Equatable {
   package var kernel: KernelWrites
   /// The times at which saves became durable; `nil` if that was not determined.
   package var safety: SaveSafety?
-
-  init(
-    scenario: Scenario, isMetered: Bool, parts: [Part], itemBytes: Double, kernel: KernelWrites,
-    safety: SaveSafety? = nil
-  ) {
-    self.scenario = scenario
-    self.isMetered = isMetered
-    self.parts = parts
-    self.itemBytes = itemBytes
-    self.kernel = kernel
-    self.safety = safety
-  }
 }
 
 /// The figures of `/proc/self/io` for a process (`proc(5)`), over some time.
@@ -98,17 +62,13 @@ package struct KernelWrites: Sendable, Codable, Equatable {
   /// Bytes to be written to the storage layer (`write_bytes`): whole pages, 0 in an in-memory file
   /// system.
   package var storageBytes: Figure
+}
 
+extension KernelWrites {
   init(_ counters: ProcessCounters) {
-    calls = counters.writeCalls
-    bytes = counters.writtenBytes
-    storageBytes = counters.storageWriteBytes
-  }
-
-  init(unavailable reason: String) {
-    calls = .unavailable(reason)
-    bytes = .unavailable(reason)
-    storageBytes = .unavailable(reason)
+    self.init(
+      calls: counters.writeCalls, bytes: counters.writtenBytes,
+      storageBytes: counters.storageWriteBytes)
   }
 }
 
@@ -118,14 +78,4 @@ package struct LedgerResult: Sendable, Codable {
   package var ledgers: [ScenarioLedger]
   /// The reason why there are no ledgers.
   package var failure: String?
-
-  /// Creates an answer.
-  ///
-  /// - Parameters:
-  ///   - ledgers: One ledger for each scenario that has saves.
-  ///   - failure: The reason why there are no ledgers.
-  package init(ledgers: [ScenarioLedger], failure: String? = nil) {
-    self.ledgers = ledgers
-    self.failure = failure
-  }
 }

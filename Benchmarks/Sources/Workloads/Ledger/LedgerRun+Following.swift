@@ -18,8 +18,7 @@ extension LedgerRun {
     }
     let items = items.sized(scenario.itemSize)
     let place = try StoreDirectory(
-      parent: request.directory, name: "followed", records: scenario.records,
-      durability: scenario.durability, format: format, items: items)
+      in: request.directory, "followed", scenario, format: format, items: items)
     let files = EventFileSystem(PosixFileSystem())
     let trace = try isMetered ? nil : FileTrace.loaded()
     try trace?.start(place.location.directory)

@@ -32,10 +32,8 @@ struct LedgerRun<Source: ItemSource>: Sendable {
 
   private func count(_ scenarios: [Scenario]) async throws -> [ScenarioLedger] {
     let items = items.sized(scenarios[0].itemSize)
-    var place = try StoreDirectory(
-      parent: request.directory, name: "counted", records: scenarios[0].records,
-      durability: scenarios[0].durability, format: format, items: items)
-    place.garbageAllowance = scenarios[0].workload.garbageAllowance
+    let place = try StoreDirectory(
+      in: request.directory, "counted", scenarios[0], format: format, items: items)
     let metering = MeteringFileSystem(PosixFileSystem())
     // The counter does not see files opened before it starts.
     let counter = try isMetered ? nil : FileCallCounter(in: request.directory)

@@ -27,17 +27,9 @@ package struct SaveSafety: Sendable, Codable, Equatable {
   /// The median time from the call of a save until it is as durable as the scenario asks, in
   /// nanoseconds.
   package var callToDurable: Figure
+}
 
-  init(
-    saves: Int, recordsAtRiskOfCrash: Figure, recordsAtRiskOfPowerLoss: Figure,
-    callToDurable: Figure
-  ) {
-    self.saves = saves
-    self.recordsAtRiskOfCrash = recordsAtRiskOfCrash
-    self.recordsAtRiskOfPowerLoss = recordsAtRiskOfPowerLoss
-    self.callToDurable = callToDurable
-  }
-
+extension SaveSafety {
   init(unavailable reason: String) {
     self.init(
       saves: 0, recordsAtRiskOfCrash: .unavailable(reason),

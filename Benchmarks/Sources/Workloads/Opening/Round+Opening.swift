@@ -21,8 +21,7 @@ extension Round {
     let filled = FilledStore(request, scenario)
     try filled.removeUnfinished()
     let place = try StoreDirectory(
-      parent: request.directory, name: filled.name, records: scenario.records,
-      durability: scenario.durability, format: format, items: items)
+      in: request.directory, filled.name, scenario, format: format, items: items)
     let store = try await place.open(PosixFileSystem(), items, open)
     // A process that opens this file later finds the store's own format, not the array from the
     // filling.
@@ -34,14 +33,13 @@ extension Round {
   private func open(_ scenario: Scenario) async throws -> OpeningMeasurement {
     let items = items.sized(scenario.itemSize)
     let place = try StoreDirectory(
-      filled: request.directory, name: FilledStore(request, scenario).name,
-      records: scenario.records, durability: scenario.durability, format: format)
+      filledIn: request.directory, FilledStore(request, scenario).name, scenario, format: format)
     let key = scenario.records / 2
     let expected = items.item(key: key, revision: key == 0 ? 1 : 0)
     let configuration = place.configuration(PosixFileSystem())
     let (readBefore, residentBefore) = (ProcessMemory.readFromStorage(), ProcessMemory.resident())
     let start = MonotonicClock.now()
-    let store = try await open(configuration, items, nil).store
+    let store = try await open.store(configuration, items, nil).store
     let found = try await store.find(by: expected.id)
     let nanoseconds = MonotonicClock.now() - start
     let resident = ProcessMemory.resident().combined(with: residentBefore) { max(0, $0 - $1) }

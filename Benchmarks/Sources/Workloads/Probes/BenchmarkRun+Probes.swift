@@ -1,55 +1,69 @@
+import Measurement
 import ResultModel
 
 extension BenchmarkRun {
+  /// Measures the figures that each arm needs only once, after the rounds.
+  func measureOnce(_ progress: inout RunProgress) async {
+    var cost = progress.costOnce
+    for arm in plan.armsMeasuredOnce where !Task.isCancelled {
+      environment.progress(progress.share, 1, "once for each: \(arm.id)")
+      let before = progress.clock.elapsed
+      let fits = progress.clock.fits(cost)
+      for probe in ProbeRequest.Kind.usual + plan.probes {
+        // Stores that wait for a disk have one record each: any arm can do that.
+        for scenario in scenarios(of: probe)
+        where probe == .startDelay || arm.obstacle(to: scenario) == nil {
+          progress.once += await look(probe, arm, scenario, fits: fits)
+        }
+      }
+      if fits { cost = progress.clock.elapsed - before }
+    }
+  }
+
   /// The scenarios of a probe.
-  func scenarios(of probe: ProbeRequest.Kind) -> [Scenario] {
-    let records = { (most: Int) in min(most, plan.items?.facts.count ?? most) }
+  private func scenarios(of probe: ProbeRequest.Kind) -> [Scenario] {
+    func scenario(
+      _ workload: Workload, _ clients: Int, records: Int,
+      _ durability: RecordedDurability = .processCrash
+    ) -> Scenario {
+      Scenario(
+        workload, clients: clients, records: min(records, plan.items?.facts.count ?? records),
+        durability: durability)
+    }
     switch probe {
+    case .allocations:
+      return [scenario(.readOnly, 1, records: 100), scenario(.saveOnly, 1, records: 100)]
+    case .startDelay:
+      return [scenario(.saveOnly, ProbeRequest.stores, records: 1, .powerLoss)]
     case .priorityFlood:
-      return [
-        Scenario(
-          .saveOnly, clients: ProbeRequest.lowTasks + 1, records: records(1_000),
-          durability: .processCrash)
-      ]
+      return [scenario(.saveOnly, ProbeRequest.lowTasks + 1, records: 1_000)]
     case .hops:
-      return [(Workload.readOnly, 1), (.saveOnly, 1), (.saveOnly, 8)].map { workload, clients in
-        Scenario(workload, clients: clients, records: records(100), durability: .processCrash)
+      return [(Workload.readOnly, 1), (.saveOnly, 1), (.saveOnly, 8)].map {
+        scenario($0, $1, records: 100)
       }
     }
   }
 
-  /// Measures a figure that is not a rate, once, in a separate process.
+  /// Measures figures that are not rates, once, in a separate process.
   func look(
-    _ probe: ProbeRequest.Kind, _ arm: Arm, _ scenario: Scenario, fits: Bool
+    _ probe: ProbeRequest.Kind, _ arm: Arm, _ scenario: Scenario, fits: Bool = true
   ) async -> [ResultCell] {
     var request = ProbeRequest(
-      probe, arm: arm.id, scenario: scenario, seed: plan.seed, directory: environment.directory)
+      kind: probe, arm: arm.id, scenario: scenario, seed: plan.seed,
+      directory: environment.directory)
     request.items = plan.items
     let result =
-      fits ? await environment.probe(request) : ProbeResult([:], failure: Self.noTime)
-    return probe.metrics.map { ResultCell(arm.id, scenario, $0, result.figure($0)) }
+      fits
+      ? await environment.probe(request)
+      : ProbeResult([:], failure: "the budget was used up")
+    // The difference to a store that does nothing may be a little below 0.
+    return probe.metrics.map {
+      ResultCell(arm.id, scenario, $0, result.figure($0).map { max(0, $0) })
+    }
   }
 }
 
 extension ProbeRequest {
   /// The number of tasks in the flood.
-  package static let lowTasks = 8
-}
-
-extension ProbeRequest.Kind {
-  /// The option that asks for the probe.
-  package var option: String {
-    switch self {
-    case .priorityFlood: "priority-flood"
-    case .hops: "hops"
-    }
-  }
-
-  /// The name of the probe for lists.
-  package var title: String {
-    switch self {
-    case .priorityFlood: "a high-priority task's saves while low-priority tasks save"
-    case .hops: "how often callers' tasks are put on a queue"
-    }
-  }
+  static let lowTasks = 8
 }

@@ -30,8 +30,7 @@ struct Hops<Source: ItemSource>: Sendable {
   func figures() async throws -> [Metric: Figure] {
     let scenario = request.scenario
     let place = try StoreDirectory(
-      parent: request.directory, name: "hops", records: scenario.records,
-      durability: scenario.durability, format: format, items: items)
+      in: request.directory, "hops", scenario, format: format, items: items)
     let store = try await place.open(PosixFileSystem(), items, open)
     let rings = try OperationRing.all(scenario, seed: request.seed, id: items.id)
     // The first calls create objects that must not count for every operation.

@@ -25,8 +25,7 @@ struct PriorityFlood<Source: ItemSource>: Sendable {
   func figures() async throws -> [Metric: Figure] {
     let scenario = request.scenario
     let place = try StoreDirectory(
-      parent: request.directory, name: "priority", records: scenario.records,
-      durability: scenario.durability, format: format, items: items)
+      in: request.directory, "priority", scenario, format: format, items: items)
     let store = try await place.open(PosixFileSystem(), items, open)
     // The first save after opening converts the file, which is not measured.
     try await store.save(key: 0, revision: 1)

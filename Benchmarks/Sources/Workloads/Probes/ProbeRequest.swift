@@ -1,12 +1,16 @@
 package import Measurement
 package import ResultModel
 
-/// Asks a fresh process to measure a figure that is not a rate, once.
+/// Asks a fresh process to measure figures that are not rates, once.
 package struct ProbeRequest: Sendable, Codable {
-  /// The kind of a probe.
+  /// The kind of a probe; for one that the user asks for, the raw value is the option.
   package enum Kind: String, Sendable, Codable, CaseIterable {
+    /// The allocations of an operation, counted by a program that is linked with jemalloc.
+    case allocations
+    /// The wait of unrelated tasks while stores wait for a slow disk.
+    case startDelay = "start-delay"
     /// The response times of a high-priority task's calls while low-priority tasks save.
-    case priorityFlood
+    case priorityFlood = "priority-flood"
     /// The number of times the callers' tasks are put on a queue.
     case hops
   }
@@ -23,34 +27,35 @@ package struct ProbeRequest: Sendable, Codable {
   package var directory: String
   /// The user's items, which replace the benchmark's own.
   package var items: ItemsFile?
-  /// The number of observed calls.
+  /// The number of observed calls; for allocations, those of each client.
   package var calls = 200
-  /// The time between two calls of the high-priority task, in nanoseconds.
+  /// The time between two calls of the high-priority task, or between two unrelated tasks, in
+  /// nanoseconds.
   package var interval: UInt64 = 10_000_000
-
-  /// Creates a request.
-  ///
-  /// - Parameters:
-  ///   - kind: The kind of the probe.
-  ///   - arm: The name of the arm.
-  ///   - scenario: The workload, the number of clients and the size of the store.
-  ///   - seed: The seed of the operations.
-  ///   - directory: An existing directory on the measured disk.
-  package init(_ kind: Kind, arm: String, scenario: Scenario, seed: UInt64, directory: String) {
-    self.kind = kind
-    self.arm = arm
-    self.scenario = scenario
-    self.seed = seed
-    self.directory = directory
-  }
 }
 
 extension ProbeRequest.Kind {
+  /// The probes of every run, and those of the full profile and of users who ask for them.
+  static let usual: [Self] = [.allocations, .startDelay]
+  package static let onRequest: [Self] = [.priorityFlood, .hops]
+
   /// The metrics of the probe's figures.
-  package var metrics: [Metric] {
+  var metrics: [Metric] {
     switch self {
+    case .allocations: [.allocations, .allocatedBytes]
+    case .startDelay: [.startDelay]
     case .priorityFlood: Metric.ofPriority
     case .hops: Metric.ofHops
+    }
+  }
+
+  /// The name of the probe for lists.
+  var title: String {
+    switch self {
+    case .allocations: "allocations"
+    case .startDelay: "the start delay of unrelated tasks"
+    case .priorityFlood: "a high-priority task's saves while low-priority tasks save"
+    case .hops: "how often callers' tasks are put on a queue"
     }
   }
 }
@@ -73,7 +78,10 @@ package struct ProbeResult: Sendable, Codable {
   }
 
   /// A figure, or the reason why there is none.
-  func figure(_ metric: Metric) -> Figure {
+  ///
+  /// - Parameter metric: The metric, one of the probe's.
+  /// - Returns: The figure.
+  package func figure(_ metric: Metric) -> Figure {
     figures[metric] ?? .unavailable(failure ?? "it was not seen")
   }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import Measurement
 import Persistence
 import ResultModel
 
@@ -13,19 +12,22 @@ struct RecordedMeasurement: Codable {
   let duration: UInt64
   /// The end of the measurement, in nanoseconds since the run began.
   let end: UInt64
-  var round: RoundResult?
-  var count: AllocationCount?
-  var delay: Figure?
-  var ledger: LedgerResult?
-  var probe: ProbeResult?
+  let answer: RecordedAnswer
   /// The number of resumptions of the run before the measurement, counted from the lines before it.
   var session = 0
   /// The number of measurements before this one in the file.
   var number = 0
 
   private enum CodingKeys: CodingKey {
-    case request, isVerified, duration, end, round, count, delay, ledger, probe
+    case request, isVerified, duration, end, answer
   }
+}
+
+/// The answer of a measuring process.
+enum RecordedAnswer: Codable {
+  case round(RoundResult)
+  case ledger(LedgerResult)
+  case probe(ProbeResult)
 }
 
 /// A line of the record after the first line.

@@ -1,5 +1,4 @@
 import Foundation
-import Measurement
 import ResultModel
 import Synchronization
 
@@ -15,67 +14,45 @@ extension BenchmarkRun.RunEnvironment {
     in record: RunRecord, complain: @escaping @Sendable (String) -> Void
   ) -> Self {
     let recorder = Recorder(record: record, complain: complain)
-    let (measure, count, stall, keep) = (measure, count, stall, keep)
-    let (ledger, probe) = (ledger, probe)
     var recorded = self
     recorded.resumptions = { record.resumptions }
     recorded.begin = { recorder.begin(round: $0) }
     recorded.now = { record.state.withLock { $0.now } }
-    recorded.keep = { result in
+    recorded.keep = { [keep] result in
       // While rounds come from the record, writing the result again adds nothing.
       if !record.state.withLock({ $0.isReplaying }) { keep(result) }
     }
-    recorded.measure = { request in
+    recorded.measure = { [measure] request in
       let answer = try await recorder.answer(request.recorded, verified: request.verifies) {
-        recording in
-        do { recording.round = try await measure(request) } catch let failure as RoundFailure {
-          recording.round = RoundResult(
-            measurements: [], failure: failure.kind, message: failure.description)
+        do { return .round(try await measure(request)) } catch let failure as RoundFailure {
+          return .round(
+            RoundResult(
+              measurements: [], failure: failure.kind, message: failure.description))
         }
-        // A process that ended because the run was stopped has measured nothing.
-        try Task.checkCancellation()
       }
-      guard let result = answer.round else { throw CancellationError() }
+      guard case .round(let result) = answer else { throw CancellationError() }
       if let failure = result.failure {
         throw RoundFailure(kind: failure, description: result.message ?? request.arm)
       }
       return result
     }
-    recorded.count = { request in
-      do {
-        let answer = try await recorder.answer(request.recorded, verified: false) {
-          $0.count = await count(request)
-          try Task.checkCancellation()
-        }
-        return answer.count ?? .unavailable("not in the record")
-      } catch { return .unavailable("the run was stopped") }
+    recorded.ledger = { [ledger] request in
+      var named = request
+      named.directory = ""
+      let answer = await recorder.answer(named) { .ledger(await ledger(request)) }
+      guard case .ledger(let result) = answer else {
+        return LedgerResult(ledgers: [], failure: "the run was stopped")
+      }
+      return result
     }
-    recorded.stall = { request in
-      do {
-        let answer = try await recorder.answer(request.recorded, verified: false) {
-          $0.delay = await stall(request)
-          try Task.checkCancellation()
-        }
-        return answer.delay ?? .unavailable("not in the record")
-      } catch { return .unavailable("the run was stopped") }
-    }
-    recorded.ledger = { request in
-      do {
-        let answer = try await recorder.answer(request.recorded, verified: false) {
-          $0.ledger = await ledger(request)
-          try Task.checkCancellation()
-        }
-        return answer.ledger ?? LedgerResult(ledgers: [], failure: "not in the record")
-      } catch { return LedgerResult(ledgers: [], failure: "the run was stopped") }
-    }
-    recorded.probe = { request in
-      do {
-        let answer = try await recorder.answer(request.recorded, verified: false) {
-          $0.probe = await probe(request)
-          try Task.checkCancellation()
-        }
-        return answer.probe ?? ProbeResult([:], failure: "not in the record")
-      } catch { return ProbeResult([:], failure: "the run was stopped") }
+    recorded.probe = { [probe] request in
+      var named = request
+      named.directory = ""
+      let answer = await recorder.answer(named) { .probe(await probe(request)) }
+      guard case .probe(let result) = answer else {
+        return ProbeResult([:], failure: "the run was stopped")
+      }
+      return result
     }
     return recorded
   }
@@ -83,43 +60,36 @@ extension BenchmarkRun.RunEnvironment {
 
 /// Answers requests from a record, or by measuring.
 private struct Recorder: Sendable {
-  /// The parts of an answer.
-  struct Answer {
-    var round: RoundResult?
-    var count: AllocationCount?
-    var delay: Figure?
-    var ledger: LedgerResult?
-    var probe: ProbeResult?
-  }
-
   let record: RunRecord
   let complain: @Sendable (String) -> Void
 
   func answer(
-    _ request: some Encodable, verified: Bool, measure: (inout Answer) async throws -> Void
-  ) async throws -> Answer {
+    _ request: some Encodable, verified: Bool, measure: () async throws -> RecordedAnswer
+  ) async throws -> RecordedAnswer {
     let name = try Self.name(request)
     let known = record.state.withLock { $0.take(name, verified: verified) }
-    if let known {
-      return Answer(
-        round: known.round, count: known.count, delay: known.delay, ledger: known.ledger,
-        probe: known.probe)
-    }
+    if let known { return known.answer }
     let start = record.state.withLock { $0.begin() }
-    var answer = Answer()
-    try await measure(&answer)
-    let failure = record.state.withLock { [answer] state in
+    let answer = try await measure()
+    // A process that ended because the run was stopped has measured nothing.
+    try Task.checkCancellation()
+    let failure = record.state.withLock { state in
       let end = state.now
       return state.keep(
         RecordedMeasurement(
-          request: name, isVerified: verified, duration: end - start, end: end,
-          round: answer.round, count: answer.count, delay: answer.delay,
-          ledger: answer.ledger, probe: answer.probe))
+          request: name, isVerified: verified, duration: end - start, end: end, answer: answer))
     }
     if let failure {
       complain("\(failure) The run continues, but could not be resumed after this point.")
     }
     return answer
+  }
+
+  /// The answer to a request that is never verified; `nil` if the run was stopped.
+  func answer(
+    _ request: some Encodable, measure: () async -> RecordedAnswer
+  ) async -> RecordedAnswer? {
+    do { return try await answer(request, verified: false, measure: measure) } catch { return nil }
   }
 
   /// Drops the measurements of a round that another process left incomplete.
@@ -147,38 +117,6 @@ extension RoundRequest {
     request.directory = ""
     request.limit = 0
     request.verifies = false
-    return request
-  }
-}
-
-extension CountRequest {
-  fileprivate var recorded: CountRequest {
-    var request = self
-    request.directory = ""
-    return request
-  }
-}
-
-extension LedgerRequest {
-  fileprivate var recorded: LedgerRequest {
-    var request = self
-    request.directory = ""
-    return request
-  }
-}
-
-extension StallRequest {
-  fileprivate var recorded: StallRequest {
-    var request = self
-    request.directory = ""
-    return request
-  }
-}
-
-extension ProbeRequest {
-  fileprivate var recorded: ProbeRequest {
-    var request = self
-    request.directory = ""
     return request
   }
 }

@@ -31,26 +31,11 @@ package final class RunRecord: Sendable {
   /// - Parameters:
   ///   - directory: The directory of the result.
   ///   - settings: The settings of the run.
+  ///   - now: The clock, in nanoseconds.
   /// - Throws: ``Unusable``.
-  package convenience init(
-    beginIn directory: String, _ settings: RunSettings
-  ) throws(Unusable) {
-    try self.init(beginIn: directory, settings, now: MonotonicClock.now)
-  }
-
-  /// Opens the record of a stopped run.
-  ///
-  /// An incomplete line at the end of the file is removed and reported in ``recovery``. O(bytes).
-  ///
-  /// - Parameter directory: The directory of the result.
-  /// - Throws: ``Unusable``.
-  package convenience init(resumeIn directory: String) throws(Unusable) {
-    try self.init(resumeIn: directory, now: MonotonicClock.now)
-  }
-
-  /// Begins the record of a run with a given clock, in nanoseconds.
-  init(
-    beginIn directory: String, _ settings: RunSettings, now: @escaping @Sendable () -> UInt64
+  package init(
+    beginIn directory: String, _ settings: RunSettings,
+    now: @escaping @Sendable () -> UInt64 = { MonotonicClock.now() }
   ) throws(Unusable) {
     let file = try RecordFile(Self.path(directory))
     try file.truncate(at: 0)
@@ -61,9 +46,16 @@ package final class RunRecord: Sendable {
     state = Mutex(State(file, now: now))
   }
 
-  /// Opens the record of a stopped run with a given clock, in nanoseconds.
-  init(
-    resumeIn directory: String, now: @escaping @Sendable () -> UInt64
+  /// Opens the record of a stopped run.
+  ///
+  /// An incomplete line at the end of the file is removed and reported in ``recovery``. O(bytes).
+  ///
+  /// - Parameters:
+  ///   - directory: The directory of the result.
+  ///   - now: The clock, in nanoseconds.
+  /// - Throws: ``Unusable``.
+  package init(
+    resumeIn directory: String, now: @escaping @Sendable () -> UInt64 = { MonotonicClock.now() }
   ) throws(Unusable) {
     guard Self.isThere(in: directory) else {
       throw Unusable(

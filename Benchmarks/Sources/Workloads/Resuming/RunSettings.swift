@@ -21,7 +21,7 @@ package struct RunSettings: Sendable, Codable, Equatable {
   let surroundings: [String: String]
 
   /// The version of the format that this program writes and reads.
-  static let currentForm = 2
+  static let currentForm = 3
 
   /// Describes a run that is about to begin.
   ///
