@@ -10,25 +10,8 @@ extension BenchmarkTable {
     let shown = result.comparisons.filter { !isLimit($0.variant) }
     let baseline = result.context.baseline
     guard !shown.isEmpty else { return nil }
-    var table = TextTable(
-      columns: [
-        .init("against \(baseline)", overflow: .truncates),
-        .init("scenario", overflow: .truncates), .init("ratio", alignment: .right),
-        .init("95 % interval", alignment: .right), .init("verdict"),
-      ], keyColumnCount: 2)
-    for comparison in shown {
-      let interval = comparison.ratio.interval
-      let range =
-        interval.isSupported
-        ? "\(NumberText.short(interval.low)) – \(NumberText.short(interval.high))"
-        : "too few rounds"
-      table.addRow([
-        .init(comparison.variant), .init("\(comparison.scenario)"),
-        .init(NumberText.short(comparison.ratio.median)), .init(range),
-        verdict(comparison.verdict),
-      ])
-    }
-    return Section(title: "throughput against \(baseline)", table: table, notes: needed(shown))
+    return Section(
+      title: "throughput against \(baseline)", table: table(shown), notes: needed(shown))
   }
 
   /// The note about the needs of comparisons without a verdict.
@@ -52,13 +35,44 @@ extension BenchmarkTable {
     ]
   }
 
-  private func verdict(_ verdict: Verdict) -> TextTable.Cell {
+  /// Comparisons, a line for each.
+  ///
+  /// - Parameters:
+  ///   - comparisons: The comparisons.
+  ///   - isOfOneScenario: `true` if the title names the scenario; a verdict then has its reason.
+  /// - Returns: The table, for the terminal and for a page.
+  func table(_ comparisons: [Comparison], isOfOneScenario: Bool = false) -> TextTable {
+    let names: [TextTable.Column] =
+      isOfOneScenario ? [] : [.init("scenario", overflow: .truncates)]
+    var table = TextTable(
+      columns: [.init("against \(result.context.baseline)", overflow: .truncates)] + names + [
+        .init("ratio", alignment: .right), .init("95 % interval", alignment: .right),
+        .init("verdict"),
+      ], keyColumnCount: 1 + names.count)
+    for comparison in comparisons {
+      let interval = comparison.ratio.interval
+      let range =
+        interval.isSupported
+        ? "\(NumberText.short(interval.low)) – \(NumberText.short(interval.high))"
+        : "too few rounds"
+      table.addRow(
+        [.init(comparison.variant)]
+          + (isOfOneScenario ? [] : [.init("\(comparison.scenario)")]) + [
+            .init(NumberText.short(comparison.ratio.median)), .init(range),
+            verdict(comparison.verdict, hasReason: isOfOneScenario),
+          ])
+    }
+    return table
+  }
+
+  func verdict(_ verdict: Verdict, hasReason: Bool = true) -> TextTable.Cell {
     switch verdict {
     case .faster: .init("faster", style: .green)
     case .slower: .init("slower", style: .red)
     case .same(let share): .init("same within \(percent(share))", style: .dim)
-    // The note below the table explains once what a verdict needs.
-    case .inconclusive: .init("–", style: .dim)
+    // Without reasons, the note below the table explains once what a verdict needs.
+    case .inconclusive(let reason):
+      .init(hasReason ? "undecided: \(reason)" : "–", style: .dim)
     }
   }
 }

@@ -34,7 +34,7 @@ extension BenchmarkPage {
     let chart = RowChart(
       "Ratios of throughput to \(result.context.baseline), \(scenario)",
       "times \(result.context.baseline)", rows,
-      heard: comparisons.map(Self.heard).joined(separator: "; "), covering: [0.8, 1.25],
+      heard: comparisons.map(heard).joined(separator: "; "), covering: [0.8, 1.25],
       TickText.ratio, band: band, reference: 1)
     return Self.figure(
       "forest", "\(scenario)", chart.markup, details: Self.folder(of: ratioTable(scenario)))
@@ -51,35 +51,15 @@ extension BenchmarkPage {
       note: NumberText.short(interval.median) + "×")
   }
 
-  private static func heard(_ comparison: Comparison) -> String {
+  private func heard(_ comparison: Comparison) -> String {
     "\(comparison.variant) \(NumberText.short(comparison.ratio.median)), "
-      + words(comparison.verdict)
-  }
-
-  private static func words(_ verdict: Verdict) -> String {
-    switch verdict {
-    case .faster: "faster"
-    case .slower: "slower"
-    case .same(let share): "same within \(NumberText.short(share * 100)) %"
-    case .inconclusive(let reason): "undecided: \(reason)"
-    }
+      + tables.verdict(comparison.verdict).text
   }
 
   private func ratioTable(_ scenario: Scenario) -> HTMLTable {
-    HTMLTable(
-      caption: "ratios, \(scenario)",
-      columns: [
-        .init("store", isNumeric: false), .init("ratio"), .init("low"), .init("high"),
-        .init("rounds"), .init("verdict", isNumeric: false),
-      ],
-      rows: comparisons(scenario).map { comparison in
-        let (ratio, interval) = (comparison.ratio, comparison.ratio.interval)
-        return [
-          comparison.variant, NumberText.short(ratio.median),
-          interval.isSupported ? NumberText.short(interval.low) : "–",
-          interval.isSupported ? NumberText.short(interval.high) : "–", "\(interval.count)",
-          Self.words(comparison.verdict),
-        ]
-      })
+    Self.table(
+      of: .init(
+        title: "ratios, \(scenario)",
+        table: tables.table(comparisons(scenario), isOfOneScenario: true)))
   }
 }

@@ -38,7 +38,10 @@ extension RunComparisonPage {
       $0.scenario == group.scenario && $0.figure == group.figure
     }
     let title = "\(group.figure.name): \(group.scenario)"
-    let table = table(changes, "before and after, \(title)")
+    let table = BenchmarkPage.table(
+      of: .init(
+        title: "before and after, \(title)",
+        table: RunComparison.table(changes, namesFigures: false)))
     let band = changes.compactMap(\.noise).max().map { 1 / (1 + $0)...1 + $0 }
     let rows = changes.compactMap(Self.row)
     let chart = RowChart(
@@ -55,33 +58,7 @@ extension RunComparisonPage {
     guard let ratio = change.ratio else { return nil }
     return RowChart.Row(
       change.variant, value: ratio.median, outer: ratio.isSupported ? ratio.low...ratio.high : nil,
-      isEmphasized: change.verdict == .faster || change.verdict == .slower,
+      isEmphasized: change.hasChanged,
       note: NumberText.short(ratio.median) + "×")
-  }
-
-  private func table(_ changes: [RunComparison.Change], _ caption: String) -> HTMLTable {
-    HTMLTable(
-      caption: caption,
-      columns: [
-        .init("store", isNumeric: false), .init("before"), .init("after"), .init("better ×"),
-        .init("low"), .init("high"), .init("verdict", isNumeric: false),
-      ],
-      rows: changes.map { change in
-        let ratio = change.ratio
-        let range = ratio.flatMap { $0.isSupported ? [$0.low, $0.high] : nil }
-        return [
-          change.variant, change.figure.text(change.before), change.figure.text(change.after),
-          ratio.map { NumberText.short($0.median) } ?? "–",
-        ] + (range?.map(NumberText.short) ?? ["–", "–"]) + [Self.words(change)]
-      })
-  }
-
-  static func words(_ change: RunComparison.Change) -> String {
-    switch change.verdict {
-    case .faster: change.figure.isCount ? "fewer" : "better"
-    case .slower: change.figure.isCount ? "more" : "worse"
-    case .same(let share): "same within \(NumberText.short(share * 100)) %"
-    case .inconclusive(let reason): "undecided: \(reason)"
-    }
   }
 }

@@ -62,20 +62,9 @@ public struct RunComparisonPage {
   private var counts: BenchmarkPage.Part? {
     let counts = comparison.changes.filter(\.figure.isCount)
     guard !counts.isEmpty else { return nil }
-    let changed = counts.filter { $0.verdict == .faster || $0.verdict == .slower }
-    let table = HTMLTable(
-      caption: "counts that changed",
-      columns: [
-        .init("store", isNumeric: false), .init("scenario", isNumeric: false),
-        .init("figure", isNumeric: false), .init("before"), .init("after"),
-        .init("verdict", isNumeric: false),
-      ],
-      rows: changed.map { change in
-        [
-          change.variant, "\(change.scenario)", change.figure.name,
-          change.figure.text(change.before), change.figure.text(change.after), Self.words(change),
-        ]
-      })
+    let changed = counts.filter(\.hasChanged)
+    let table = BenchmarkPage.table(
+      of: .init(title: "counts that changed", table: RunComparison.table(changed)))
     return BenchmarkPage.Part(
       id: "counts", title: "File operations and allocations",
       content: [BenchmarkPage.note("\(changed.count) of \(counts.count) counts changed.")]

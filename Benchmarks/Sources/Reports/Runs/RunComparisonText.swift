@@ -24,9 +24,9 @@ public struct RunComparisonText {
   /// - Returns: The text, ending in a line break.
   public func rendered(isMarked: Bool = false) -> String {
     let shown = comparison.changes.filter {
-      [.throughput, nil].contains($0.metric) || Self.hasChanged($0)
+      [.throughput, nil].contains($0.metric) || $0.hasChanged
     }
-    var text = shown.isEmpty ? "" : table(shown)
+    var text = shown.isEmpty ? "" : RunComparison.table(shown).rendered(in: style)
     text += sentences().map { $0 + "\n" }.joined()
     let obstacles = comparison.comparability.obstacles
     if isMarked, !obstacles.isEmpty {
@@ -77,44 +77,7 @@ public struct RunComparisonText {
       : " (times within \(percent(least)) to \(percent(most)))"
   }
 
-  private func table(_ changes: [RunComparison.Change]) -> String {
-    var table = TextTable(
-      columns: [
-        .init("store", overflow: .truncates), .init("scenario", overflow: .truncates),
-        .init("figure"), .init("before", alignment: .right), .init("after", alignment: .right),
-        .init("better ×", alignment: .right), .init("95 % interval", alignment: .right),
-        .init("verdict"),
-      ], keyColumnCount: 3)
-    for change in changes {
-      table.addRow([
-        .init(change.variant), .init("\(change.scenario)"), .init(change.figure.name),
-        .init(change.figure.text(change.before)), .init(change.figure.text(change.after)),
-        .init(change.ratio.map { NumberText.short($0.median) } ?? "–"),
-        .init(interval(change)), verdict(change),
-      ])
-    }
-    return table.rendered(in: style)
-  }
-
-  private func interval(_ change: RunComparison.Change) -> String {
-    guard let ratio = change.ratio, ratio.isSupported else { return "–" }
-    return "\(NumberText.short(ratio.low)) – \(NumberText.short(ratio.high))"
-  }
-
-  private func verdict(_ change: RunComparison.Change) -> TextTable.Cell {
-    switch change.verdict {
-    case .faster: .init(change.figure.isCount ? "fewer" : "faster", style: .green)
-    case .slower: .init(change.figure.isCount ? "more" : "slower", style: .red)
-    case .same(let share): .init("same within \(percent(share))", style: .dim)
-    case .inconclusive(let reason): .init("undecided: \(reason)", style: .dim)
-    }
-  }
-
   private func percent(_ share: Double) -> String { NumberText.short(share * 100) + " %" }
-
-  private static func hasChanged(_ change: RunComparison.Change) -> Bool {
-    change.verdict == .slower || change.verdict == .faster
-  }
 }
 
 extension Metric {
