@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Foundation
 import Persistence
 
 /// A file with direct POSIX calls and no layer between.
@@ -58,13 +52,7 @@ struct RawFile: Sendable {
 
   /// Closes the file.
   func close() throws(FileSystemError) {
-    #if canImport(Darwin)
-      let code = Darwin.close(descriptor)
-    #elseif canImport(Glibc)
-      let code = Glibc.close(descriptor)
-    #else
-      let code = Musl.close(descriptor)
-    #endif
+    let code = Foundation.close(descriptor)
     if code != 0 { throw FileSystemError(.close, path, number: errno) }
   }
 }

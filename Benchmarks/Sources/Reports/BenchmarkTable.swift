@@ -7,13 +7,7 @@ public import TextTables
 public struct BenchmarkTable {
   let result: BenchmarkResult
   let style: TerminalStyle
-  private let figures: [Key: ResultCell]
-
-  private struct Key: Hashable {
-    let arm: String
-    let scenario: Scenario
-    let metric: Metric
-  }
+  private let figures: [ResultCell.Key: ResultCell]
 
   /// Prepares the tables of a result.
   ///
@@ -26,9 +20,7 @@ public struct BenchmarkTable {
     self.result = result
     self.style = style
     figures = Dictionary(
-      result.cells.map {
-        (Key(arm: $0.variant, scenario: $0.scenario, metric: $0.metric), $0)
-      }, uniquingKeysWith: { first, _ in first })
+      result.cells.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Draws everything: the answer, the headlines, all tables, and how far the figures can be
@@ -120,7 +112,7 @@ public struct BenchmarkTable {
   }
 
   func cell(_ arm: String, _ scenario: Scenario, _ metric: Metric) -> ResultCell? {
-    figures[Key(arm: arm, scenario: scenario, metric: metric)]
+    figures[ResultCell.Key(arm, scenario, metric)]
   }
 
   // MARK: The tables

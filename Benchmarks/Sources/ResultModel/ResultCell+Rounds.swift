@@ -9,10 +9,8 @@ extension ResultCell {
   /// A cell for a figure that is not repeated in rounds.
   package init(_ arm: String, _ scenario: Scenario, _ metric: Metric, _ figure: Figure) {
     self.init(
-      variant: arm, workload: scenario.workload, clients: scenario.clients,
-      records: scenario.records, durability: scenario.durability,
-      itemSize: scenario.itemSize, metric: metric,
-      unit: metric.unit, value: figure.value, rounds: [], unavailable: figure.reason)
+      arm, scenario, metric,
+      RepeatedFigure(figure.value, nil, nil, rounds: [], unavailable: figure.reason))
   }
 
   /// A cell for the median of rounds, with its interval if there are enough rounds.

@@ -32,4 +32,20 @@ public struct ResultCell: Sendable, Codable, Equatable {
     Scenario(
       workload, clients: clients, records: records, durability: durability, itemSize: itemSize)
   }
+
+  /// The place of a figure in a result.
+  package struct Key: Hashable, Sendable {
+    package var variant: String
+    package var scenario: Scenario
+    package var metric: Metric
+
+    package init(_ variant: String, _ scenario: Scenario, _ metric: Metric) {
+      self.variant = variant
+      self.scenario = scenario
+      self.metric = metric
+    }
+  }
+
+  /// The place of the figure.
+  package var key: Key { Key(variant, scenario, metric) }
 }

@@ -27,12 +27,11 @@ extension BenchmarkRun {
   /// - Throws: `CancellationError` when the task was cancelled, or `InvalidParameter`.
   package func runCounts() async throws -> BenchmarkResult {
     let progress = RunProgress(plan, profile, environment)
-    var counts: [CountKey: [Figure]] = [:]
-    var order: [CountKey] = []
+    var counts: [ResultCell.Key: [Figure]] = [:]
+    var order: [ResultCell.Key] = []
     func add(_ cell: ResultCell, _ figures: [Figure]) {
-      let key = CountKey(arm: cell.variant, scenario: cell.scenario, metric: cell.metric)
-      if counts[key] == nil { order.append(key) }
-      counts[key, default: []] += figures
+      if counts[cell.key] == nil { order.append(cell.key) }
+      counts[cell.key, default: []] += figures
     }
     let arms = plan.armsMeasuredOnce
     for round in 0..<plan.rounds {
@@ -56,15 +55,9 @@ extension BenchmarkRun {
     result.distributions = nil
     result.histories = nil
     result.cells = order.map { key in
-      ResultCell(key.arm, key.scenario, key.metric, rounds: counts[key] ?? [])
+      ResultCell(key.variant, key.scenario, key.metric, rounds: counts[key] ?? [])
     }
     return result
-  }
-
-  private struct CountKey: Hashable {
-    let arm: String
-    let scenario: Scenario
-    let metric: Metric
   }
 
   private func fileCounts(_ arm: Arm) async -> [ResultCell] {

@@ -1,14 +1,6 @@
 import Foundation
 import Measurement
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The time that the measured disk takes for a small write with `fdatasync(2)`.
 package enum SyncTime {
   /// Measures five writes of a byte, each with its synchronisation, in a file that is removed again.

@@ -26,13 +26,13 @@ public struct BaselineCheck: Sendable {
     let comparability = Comparability(baseline.context, result.context)
     comparison = RunComparison(baseline, result)
     let limits = FigurePairs(baseline, result).floors
-    let there = Set(result.cells.filter { $0.value != nil }.map(FigurePairs.key))
+    let there = Set(result.cells.filter { $0.value != nil }.map(\.key))
     let known = Set(baseline.cells.map(\.variant))
     added = result.cells.map(\.variant).filter { !known.contains($0) }.unique()
     untried = baseline.cells.filter {
       $0.metric.isCount && $0.value != nil && !limits.contains($0.variant)
         && Self.isComparable(.metric($0.metric), comparability)
-        && !there.contains(FigurePairs.key($0))
+        && !there.contains($0.key)
     }.map { "\($0.variant): \($0.metric.rawValue), \($0.scenario)" }
       .unique()
   }

@@ -23,12 +23,6 @@ struct FigurePairs {
     }
   }
 
-  struct Key: Hashable {
-    let variant: String
-    let scenario: Scenario
-    let metric: Metric
-  }
-
   let before: BenchmarkResult
   let after: BenchmarkResult
   /// The pairs of all arms, in the order of the later run.
@@ -40,11 +34,11 @@ struct FigurePairs {
     self.before = before
     self.after = after
     let earlier = Dictionary(
-      before.cells.map { (Self.key($0), $0) }, uniquingKeysWith: { first, _ in first })
+      before.cells.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     let openLoops = OpenLoopPairs(before, after)
     unequalRates = openLoops.unequalRates
     let cells = after.cells.compactMap { cell -> Pair? in
-      guard let old = earlier[Self.key(cell)], let was = old.value, let value = cell.value else {
+      guard let old = earlier[cell.key], let was = old.value, let value = cell.value else {
         return nil
       }
       return Pair(
@@ -75,9 +69,5 @@ struct FigurePairs {
   /// The rounds of a figure; a figure without rounds counts as one round.
   private static func rounds(_ cell: ResultCell, _ value: Double) -> [Double] {
     cell.rounds.isEmpty ? [value] : cell.rounds
-  }
-
-  static func key(_ cell: ResultCell) -> Key {
-    Key(variant: cell.variant, scenario: cell.scenario, metric: cell.metric)
   }
 }

@@ -50,10 +50,10 @@ struct RunNoise {
     }
     addOpenLoops(run, again)
     let twins = Dictionary(
-      run.cells.filter { $0.variant == again }.map { (FigurePairs.key($0), $0) },
+      run.cells.filter { $0.variant == again }.map { ($0.key, $0) },
       uniquingKeysWith: { first, _ in first })
     for cell in run.cells where cell.variant == run.context.baseline {
-      let key = FigurePairs.Key(variant: again, scenario: cell.scenario, metric: cell.metric)
+      let key = ResultCell.Key(again, cell.scenario, cell.metric)
       guard cell.metric != .throughput, let twin = twins[key], let share = Self.share(cell, twin)
       else { continue }
       add(share, .metric(cell.metric), cell.scenario)
