@@ -118,6 +118,8 @@ typedef struct {
   bool is_daemon;
   /// A thread of libdispatch.
   bool is_worker;
+  /// A thread that has a turn only if no other thread can continue.
+  bool stands_back;
   bool is_gone;
   uint64_t priority;
   /// The object of the step before which the thread waits for its turn, or `NULL`, and whether the step

@@ -353,6 +353,10 @@ void lockstep_thread_schedules_unpark(const void *object) {
   if (schedule_applies()) schedule_wake_first(object, INT_MAX);
 }
 
+void lockstep_thread_schedules_stand_back(void) {
+  if (schedule_applies()) schedule_me->stands_back = true;
+}
+
 void lockstep_thread_schedules_note(const char *text) {
   if (schedule_applies()) schedule_show("note", NULL, text);
 }

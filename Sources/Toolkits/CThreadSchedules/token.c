@@ -104,6 +104,19 @@ static int without_polite(schedule_thread **able, int count, bool *can_go_on) {
   return left;
 }
 
+/// The threads that do not stand back, if there is one.
+static int without_standing_back(schedule_thread **able, int count, bool *can_go_on) {
+  static schedule_thread *all[most_threads + 1];
+  memcpy(all, able, (size_t)count * sizeof *able);
+  int left = 0;
+  for (int index = 0; index < count; index += 1) {
+    if (!all[index]->stands_back) able[left++] = all[index];
+  }
+  if (left == 0) return count;
+  *can_go_on = *can_go_on && able[0] == all[0];
+  return left;
+}
+
 /// The threads that can continue, this one first. Advances time while there are none.
 static int gather(schedule_thread **able, bool *can_go_on) {
   schedule_thread *me = schedule_me;
@@ -117,7 +130,9 @@ static int gather(schedule_thread **able, bool *can_go_on) {
     }
     schedule_thread *expiring = count ? next_to_expire() : NULL;
     if (expiring) able[count++] = expiring;
-    if (count) return without_polite(able, count, can_go_on);
+    if (count) {
+      return without_standing_back(able, without_polite(able, count, can_go_on), can_go_on);
+    }
     for (int index = 0; index < schedule_thread_count; index += 1) {
       schedule_thread *thread = &schedule_threads[index];
       if (thread->state != has_yielded) continue;

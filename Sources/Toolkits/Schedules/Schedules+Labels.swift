@@ -1,3 +1,5 @@
+internal import Synchronization
+
 extension Schedules {
   /// The schedule and the name of the running task.
   struct CurrentSchedule: Sendable {
@@ -38,5 +40,13 @@ extension Schedules {
     core.record { $0.enter(name) }
     defer { core.record { $0.leave(name) } }
     return try await $current.withValue(current) { try await body() }
+  }
+
+  /// From now on, the running task has a step only if no other task can continue.
+  ///
+  /// The task shares such steps with others that stand back, as the strategy chooses. The call does not
+  /// suspend, and has no effect outside an exploration.
+  package static func standBack() {
+    current?.schedule.core.state.withLock { _ = $0.standingBack.insert($0.running) }
   }
 }

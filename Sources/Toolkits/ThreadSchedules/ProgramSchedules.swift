@@ -83,6 +83,11 @@
       if let scheduled { scheduled.note(text()) }
     }
 
+    /// From now on, the calling thread has a turn only if no other thread can continue.
+    ///
+    /// Has no effect if no schedule is running.
+    package static func standBack() { scheduled?.standBack() }
+
     /// Prepares for exploring.
     ///
     /// In a process that was made to run schedules, this initialiser does not return.
@@ -195,5 +200,8 @@
 
     /// Has no effect.
     package static func note(_ text: @autoclosure () -> String) {}
+
+    /// Has no effect.
+    package static func standBack() {}
   }
 #endif

@@ -211,6 +211,9 @@ int32_t lockstep_thread_schedules_locate(
 void lockstep_thread_schedules_park(const char *what, const void *object);
 void lockstep_thread_schedules_unpark(const void *object);
 
+/// For the body: from now on, this thread has a turn only if no other thread can continue.
+void lockstep_thread_schedules_stand_back(void);
+
 /// For the body: adds a line to the timeline. The line is not a step.
 void lockstep_thread_schedules_note(const char *text);
 

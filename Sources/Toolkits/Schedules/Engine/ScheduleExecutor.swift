@@ -5,6 +5,9 @@ internal import Synchronization
 final class ScheduleExecutor: TaskExecutor {
   struct State: Sendable {
     var ready = ReadyQueue()
+    /// The ready jobs of tasks that stand back, which run only if no other job is ready.
+    var back = ReadyQueue()
+    var standingBack: Set<Int> = []
     var tasks: [UInt64: Int] = [:]
     var taskCount = 0
     var jobCount = 0
@@ -37,11 +40,7 @@ final class ScheduleExecutor: TaskExecutor {
     let isHere = isHere
     state.withLock { state in
       if !isHere { state.escaped = true }
-      let task = state.task(of: job)
-      state.jobCount += 1
-      state.ready.append(
-        ReadyJob(job: job, task: task, number: state.jobCount, serial: serial),
-        goesOnWith: isHere ? state.running : -1)
+      state.append(job, serial: serial, isHere: isHere)
     }
     if !isHere { arrivals.signal() }
   }
@@ -85,6 +84,8 @@ extension ScheduleExecutor.State {
   /// Prepares for the next schedule and keeps the allocated memory.
   mutating func begin(recorder: Recorder?) {
     ready.removeAll()
+    back.removeAll()
+    standingBack.removeAll(keepingCapacity: true)
     tasks.removeAll(keepingCapacity: true)
     taskCount = 0
     jobCount = 0
@@ -98,25 +99,43 @@ extension ScheduleExecutor.State {
   mutating func next(
     _ chooser: inout some Chooser, log choices: inout [Choice]
   ) -> ReadyJob? {
-    guard ready.count > 0 else { return nil }
+    let isBack = ready.count == 0
+    let count = isBack ? back.count : ready.count
+    guard count > 0 else { return nil }
     var alternative = 0
     // Jobs that remain after the body has ended do not affect its result.
-    if ready.count > 1, ending == nil {
-      alternative = chooser.choose(from: ready, at: choices.count)
-      choices.append(
-        Choice(taken: alternative, alternatives: ready.count, canGoOn: ready.goesOn != nil))
+    if count > 1, ending == nil {
+      alternative = chooser.choose(from: isBack ? back : ready, at: choices.count)
+      let goesOn = isBack ? back.goesOn : ready.goesOn
+      choices.append(Choice(taken: alternative, alternatives: count, canGoOn: goesOn != nil))
     }
-    let job = ready.take(alternative)
+    let job = isBack ? back.take(alternative) : ready.take(alternative)
     ready.beginStep()
+    back.beginStep()
     running = job.task
     return job
   }
 
-  /// The number of the job's task.
+  /// Adds a job that is ready.
+  fileprivate mutating func append(_ job: UnownedJob, serial: ScheduleSerialExecutor?, isHere: Bool)
+  {
+    let identity = JobIdentity.task(of: job)
+    let task = task(of: identity)
+    jobCount += 1
+    let next = ReadyJob(job: job, task: task, number: jobCount, serial: serial)
+    let running = isHere ? running : -1
+    // An actor's turn serves every task that waits for the actor.
+    if identity != 0, standingBack.contains(task) {
+      back.append(next, goesOnWith: running)
+    } else {
+      ready.append(next, goesOnWith: running)
+    }
+  }
+
+  /// The number of the task with this identity.
   ///
   /// An actor's turn belongs to the running task.
-  fileprivate mutating func task(of job: UnownedJob) -> Int {
-    let identity = JobIdentity.task(of: job)
+  private mutating func task(of identity: UInt64) -> Int {
     if identity == 0 { return running }
     if let known = tasks[identity] { return known }
     defer { taskCount += 1 }

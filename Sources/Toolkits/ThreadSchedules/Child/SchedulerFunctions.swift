@@ -38,6 +38,7 @@
     let locate: Locate
     let park: Park
     let unpark: @convention(c) (UnsafeRawPointer) -> Void
+    let standBack: @convention(c) () -> Void
     let note: @convention(c) (Name) -> Void
     let beginTimeline: @convention(c) () -> Void
     let sites: @convention(c) (Int64, UnsafeMutablePointer<UInt64>?, Int) -> Int
@@ -76,6 +77,7 @@
       locate = try Self.find("locate", program)
       park = try Self.find("park", program)
       unpark = try Self.find("unpark", program)
+      standBack = try Self.find("stand_back", program)
       note = try Self.find("note", program)
       beginTimeline = try Self.find("begin_timeline", program)
       sites = try Self.find("sites", program)
@@ -104,6 +106,7 @@
       locate = { _, _, _, _ in 0 }
       park = { _, _ in }
       unpark = { _ in }
+      standBack = {}
       note = { _ in }
       beginTimeline = {}
       sites = { _, _, _ in 0 }
