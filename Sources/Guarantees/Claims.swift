@@ -90,6 +90,12 @@ public struct Claims: Sendable, Equatable {
   public var swap = Swap.unnoticed
   /// The meaning of a copy of the store's file that is put back beside the files of a later time.
   public var backup = Backup.unpromised
+  /// The highest number of later changes that the store serves before a change that waits; `nil` if the
+  /// store promises no number.
+  ///
+  /// A store that serves its callers in the order of arrival has 0. ``Guarantee/fairness`` checks the
+  /// number if the store declares that guarantee.
+  public var mostOvertaking: Int?
   /// True if the store's errors are `StoreError`s.
   ///
   /// If false, any thrown error counts as a refusal.

@@ -1,4 +1,4 @@
-import Foundation
+import Persistence
 
 extension Check {
   /// G20: no client starves.
@@ -9,14 +9,39 @@ extension Check {
   ///   also depends on the scheduler.
   /// - Clients that all wait whenever the store chooses the next one.
   /// - If finds read files, finds that overlap without a gap while a save waits.
+  /// - Saves that overlap without a gap while a find waits.
+  /// - Chosen schedules of finds that overlap with a save, and of saves that overlap with a find.
   ///
-  /// The check judges the last two only for stores that declare fairness, because most locks
-  /// promise none.
+  /// The check judges all but the first only for stores that declare fairness, because most locks
+  /// promise none. Other stores get no chosen schedules.
   ///
   /// The clients are threads (task executors, SE-0417), because locks would block the cooperative
   /// pool. With such clients a default actor of Swift 6.3 lets calls overtake each other. With
   /// clients on the pool it serves calls in the order of arrival.
   static let fairness = Check(.fairness) { trial in
+    let isDeclared = trial.subject.claims.guarantees.contains(.fairness)
+    guard isDeclared, !trial.isOnServer else { return try await gatedFairness(trial) }
+    let runs = ScheduledRuns.starvation(trial)
+    let isScheduled = trial.replay.only.map {
+      ScheduledRuns.caseNumbers.contains($0) || ThreadedRuns.caseNumbers.contains($0)
+    }
+    switch isScheduled {
+    case true?: return try await runs.run { .notExercised(Trial.noSuchCase(trial.replay)) }
+    case false?: return try await gatedFairness(trial)
+    case nil:
+      let gated = try await gatedFairness(trial)
+      if case .broken = gated { return gated }
+      let scheduled = try await runs.exploredWithThreads()
+      // The schedules alone do not show that clients are served fairly.
+      if case (.notExercised(let reason), .held(_, let detail)) = (gated, scheduled) {
+        return .notExercised("\(reason); \(detail)")
+      }
+      return gated.joined(with: scheduled)
+    }
+  }
+
+  /// The parts in which clients run freely, or wait at a file operation.
+  private static func gatedFairness(_ trial: Trial) async throws -> Finding {
     let free = try await FreeClients.run(trial)
     let freely =
       "\(FreeClients.count) clients on threads of their own, running freely: "
@@ -31,35 +56,9 @@ extension Check {
     guard let operation = FairnessText.operation(in: places) else {
       return .notExercised("\(freely); a save does no file operation to gate")
     }
-    let readOperation = try await ReadersRun.operation(trial)
-    var counts: [(clients: Int, count: ServiceTally.Count)] = []
-    var overtaking: Int?
-    let sizes = [3, 5]
-    let most = max(sizes.max() ?? 0, ReadersRun.threadCount)
-    let finding = try await ClientThreads.with(most, for: trial) { threads in
-      let caseCount = sizes.count + (readOperation == nil ? 0 : 1)
-      let numbers = CaseNumbers(count: caseCount, isEndless: false, replayAttempts: 3)
-      return await trial.attempt(numbers, detail: "numbers of waiting clients") { number, _ in
-        if number >= sizes.count, let readOperation {
-          let run = ReadersRun(trial: trial, threads: threads, operation: readOperation)
-          let count = try await run.run()
-          overtaking = count
-          return isDeclared ? run.problem(count) : nil
-        }
-        let run = FairnessRun(
-          trial: trial, threads: threads, operation: operation, clients: sizes[number])
-        let count = try await run.run(stopsAtStarvation: isDeclared)
-        counts.append((sizes[number], count))
-        return isDeclared ? FairnessText.problem(count, run) : nil
-      }
-    }
-    guard case .held = finding else { return finding }
-    let waiting = counts.map { "\($0) clients all waiting: \(FairnessText.of($1))" }
-    let readers = overtaking.map {
-      ["finds that overlap without a gap: \($0) went before a save that waited"]
-    }
-    return .held(
-      explored: free.order.count + counts.reduce(0) { $0 + $1.count.order.count },
-      detail: ([freely] + waiting + (readers ?? [])).joined(separator: "; "))
+    let cases = GatedFairness(
+      trial: trial, operation: operation, readOperation: try await ReadersRun.operation(trial),
+      isDeclared: isDeclared)
+    return try await cases.finding(freely, explored: free.order.count)
   }
 }

@@ -14,15 +14,14 @@ struct FairnessRun {
   let threads: ClientThreads
   let operation: FileOperation
   let clients: Int
+  /// Enough operations of the others for a client to starve.
+  let operationsPerClient: Int
 
   /// The number of other operations after which a waiting operation counts as starved.
   ///
   /// In the order of arrival an operation waits for each of the n - 1 others once. A store that
   /// allows some overtaking stays far below ten rounds of all clients.
   var mostWaited: Int { Self.mostRounds * clients }
-
-  /// Enough for two clients to starve the others.
-  private var operationsPerClient: Int { 15 * clients }
 
   /// Far more than the saves need, because each performs the operation about once.
   private var mostAdmitted: Int { 100 * clients * operationsPerClient }
@@ -58,6 +57,7 @@ struct FairnessRun {
           "after \(admitted) times \(operation), not all saves have come back or wait for it")
       }
       _ = await threads.yields(Self.settling, settles: true) { false }
+      tally.settle()
       if stopsAtStarvation, tally.count.longestWait > mostWaited { break }
       held.releaseFirst()
     }

@@ -33,6 +33,20 @@ enum FairnessText {
       """
   }
 
+  /// Describes the client that more operations overtook than the store states; `nil` if there is none.
+  static func problem(
+    _ count: ServiceTally.Count, _ run: FairnessRun, overtaking most: Int?
+  ) -> String? {
+    guard let most, count.mostOvertaken > most else { return nil }
+    return """
+      \(run.clients) clients save one item after the other; a save's \(run.operation) continues only \
+      when all of them wait
+      expected: at most \(most) later saves are served before a save that waits (mostOvertaking)
+      found: \(count.mostOvertaken) later saves were served before a save of client \
+      \(count.mostOvertakenClient)
+      """
+  }
+
   private static func index(_ count: ServiceTally.Count) -> String {
     // Two digits, without a locale.
     let hundredths = Int((count.index * 100).rounded())

@@ -6,8 +6,6 @@ import Persistence
 /// readers while others read never admits the writer. Stores that read from memory have no such
 /// operation.
 struct ReadersRun {
-  /// The maximum number of finds that may overtake a waiting save.
-  static let mostOvertaking = 30
   /// The number of threads that a run needs.
   static let threadCount = 3
   /// More yields than a client needs from its call to its waiting place in the store.
@@ -43,7 +41,7 @@ struct ReadersRun {
     // The save now waits for the finds, or has returned without waiting.
     _ = await threads.yields(Self.settling, settles: true) { saving.hasReturned }
     var overtaking = 0
-    while !saving.hasReturned, overtaking <= Self.mostOvertaking {
+    while !saving.hasReturned, overtaking <= Starvation.mostOvertaking {
       finds.append(threads.start(finds.count % 2) { try await store.find(0) })
       _ = await threads.yields(Self.settling, settles: true) {
         held.count == 2 || saving.hasReturned
@@ -69,13 +67,13 @@ struct ReadersRun {
 
   /// Describes the starved save; `nil` if it did not starve.
   func problem(_ overtaking: Int) -> String? {
-    guard overtaking > Self.mostOvertaking else { return nil }
+    guard overtaking > Starvation.mostOvertaking else { return nil }
     return """
       client 2: save 0: 1, while client 0 is held before the \(operation) of a find
       clients 0 and 1: one find after the other, each begun before the one before it continues
       expected: the save has its turn before finds that come later
       found: it still waits after \(overtaking) finds that came later, more than \
-      \(Self.mostOvertaking)
+      \(Starvation.mostOvertaking)
       """
   }
 }

@@ -16,6 +16,11 @@ final class ServiceTally: Sendable {
     var longestWait = 0
     /// The client with the longest wait.
     var longestWaiter = 0
+    /// The largest number of other operations that began after a client's waiting call and were served
+    /// before it.
+    var mostOvertaken = 0
+    /// The client of that call.
+    var mostOvertakenClient = 0
     /// The clients in the order of service.
     var order: [Int] = []
 
@@ -28,6 +33,26 @@ final class ServiceTally: Sendable {
     var count: Count
     /// The number of operations that had returned when a client called; `nil` outside calls.
     var called: [Int?]
+    /// The number of times that all clients were waiting.
+    var round = 0
+    /// The rounds in which the clients called, and the number of later calls that overtook each.
+    ///
+    /// The order of two calls of the same round is not known.
+    var calledRound: [Int]
+    var overtaken: [Int]
+    /// The rounds of the calls that were served in this round.
+    var served: [Int] = []
+
+    mutating func settle() {
+      for client in called.indices where called[client] != nil {
+        overtaken[client] += served.count { $0 > calledRound[client] }
+        guard overtaken[client] > count.mostOvertaken else { continue }
+        count.mostOvertaken = overtaken[client]
+        count.mostOvertakenClient = client
+      }
+      served = []
+      round += 1
+    }
 
     mutating func noteWait(of client: Int) {
       guard let before = called[client], count.order.count - before > count.longestWait else {
@@ -46,19 +71,29 @@ final class ServiceTally: Sendable {
     state = Mutex(
       State(
         count: Count(done: Array(repeating: 0, count: clients)),
-        called: Array(repeating: nil, count: clients)))
+        called: Array(repeating: nil, count: clients),
+        calledRound: Array(repeating: 0, count: clients),
+        overtaken: Array(repeating: 0, count: clients)))
   }
 
   /// Notes that a client is about to call.
   func call(_ client: Int) {
-    state.withLock { $0.called[client] = $0.count.order.count }
+    state.withLock { state in
+      state.called[client] = state.count.order.count
+      state.calledRound[client] = state.round
+      state.overtaken[client] = 0
+    }
   }
+
+  /// Notes that every client waits in the store, or has completed all its operations.
+  func settle() { state.withLock { $0.settle() } }
 
   /// Notes that a client's call has returned.
   func returned(_ client: Int) {
     state.withLock { state in
       state.noteWait(of: client)
       state.called[client] = nil
+      state.served.append(state.calledRound[client])
       state.count.order.append(client)
       state.count.done[client] += 1
       if state.count.done[client] == operationsPerClient, state.count.whenFirstWasDone == nil {

@@ -15,13 +15,18 @@ struct ScheduleTally {
 
   /// The name of the pairs.
   let pairsAre: String
+  /// The name of the cases with more clients.
+  let crowdsAre: String
   private(set) var schedules = 0
   private var ofPairs = 0
   private var reach = Reach.all
   private var skipped = 0
   private var elapsed = Duration.zero
 
-  init(pairsAre: String) { self.pairsAre = pairsAre }
+  init(pairsAre: String, crowdsAre: String? = nil) {
+    self.pairsAre = pairsAre
+    self.crowdsAre = crowdsAre ?? "up to eight"
+  }
 
   mutating func add(_ explored: Explored, isPair: Bool, took: Duration) {
     schedules += explored.result.schedules
@@ -40,7 +45,7 @@ struct ScheduleTally {
     }
     var parts = ofPairs > 0 ? [textOfPairs] : []
     if schedules > ofPairs {
-      parts.append("\(schedules - ofPairs) seeded schedules of up to eight")
+      parts.append("\(schedules - ofPairs) seeded schedules of \(crowdsAre)")
     }
     if undecided > 0 { parts.append("\(undecided) of them left undecided") }
     if skipped > 0 { parts.append("of \(skipped) more cases, \(Self.skippedText)") }

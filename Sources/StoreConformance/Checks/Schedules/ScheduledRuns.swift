@@ -20,8 +20,12 @@ struct ScheduledRuns {
   var crowds: [ScheduledCase]
   /// The name of the pairs, for the evidence.
   var pairsAre = "two clients"
+  /// The name of the cases with more clients; `nil` if these are clients with ordinary calls.
+  var crowdsAre: String?
   /// True if the check looks for a task that can never continue.
   var looksForDeadlocks = false
+  /// True if some of the crowds' schedules are by priorities, under which a client may keep the turn.
+  var usesPriorities = true
   /// The histories that the checker could not decide.
   var undecided = Undecided()
 
@@ -58,7 +62,7 @@ struct ScheduledRuns {
   ///
   /// If calls block, a call that never ends would occupy the only thread of a schedule of jobs.
   /// Threads therefore come first in this case.
-  private func exploredWithThreads() async throws -> Finding {
+  func exploredWithThreads() async throws -> Finding {
     if looksForDeadlocks, try await callsAreSingleSteps() {
       let threads = await ThreadedRuns.finding(trial)
       if case .broken = threads { return threads }
@@ -96,13 +100,14 @@ struct ScheduledRuns {
     case .snapshotReads: .snapshots(trial)
     case .cancellationSafety: .cancellations(trial)
     case .progress: .progress(trial)
+    case .fairness: .starvation(trial)
     default: nil
     }
   }
 
   /// Runs only these cases.
   func explored() async throws -> Finding {
-    var tally = ScheduleTally(pairsAre: pairsAre)
+    var tally = ScheduleTally(pairsAre: pairsAre, crowdsAre: crowdsAre)
     var singleSteps = 0
     for (index, tried) in (pairs + crowds).prefix(Self.mostCases).enumerated() {
       let number = Self.firstCase + index
@@ -147,7 +152,10 @@ struct ScheduledRuns {
     guard isFinding(failure, result) else { return .notExercised(reason(failure)) }
     if let control = tried.withoutWhatIsTried {
       // An uncancelled call may take more steps, and therefore have more schedules.
-      let strategy = Strategy.exhaustive(limit: 20 * pairLimit)
+      let isPair = number - Self.firstCase < pairs.count
+      let strategy =
+        isPair
+        ? Strategy.exhaustive(limit: 20 * pairLimit) : crowdStrategy(number, times: 20)
       if try await explored(control, strategy).failure != nil { return nil }
     }
     return trial.broken(
@@ -194,10 +202,10 @@ struct ScheduledRuns {
     return trial.cases(isSpecimen ? 5_000 : shared / max(1, pairs.count))
   }
 
-  private func crowdStrategy(_ number: Int) -> Strategy {
+  private func crowdStrategy(_ number: Int, times: Int = 1) -> Strategy {
     var random = trial.randomNumbers(case: number)
-    let count = trial.cases(trial.isDirect ? 10 : 25)
-    return number.isMultiple(of: 2)
+    let count = times * trial.cases(trial.isDirect ? 10 : 25)
+    return number.isMultiple(of: 2) || !usesPriorities
       ? .random(seed: random.next(), count: count)
       : .pct(seed: random.next(), count: count, depth: 3)
   }

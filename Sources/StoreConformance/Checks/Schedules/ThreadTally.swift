@@ -5,13 +5,18 @@
   /// single preemption were run.
   struct ThreadTally {
     let pairsAre: String
+    /// The name of the cases with more clients.
+    let crowdsAre: String
     private(set) var schedules = 0
     private var ofPairs = 0
     private var areAll = true
     private var skipped = 0
     private var seconds = 0.0
 
-    init(pairsAre: String) { self.pairsAre = pairsAre }
+    init(pairsAre: String, crowdsAre: String? = nil) {
+      self.pairsAre = pairsAre
+      self.crowdsAre = crowdsAre ?? "up to four"
+    }
 
     mutating func add(_ explored: ThreadExploration, isPair: Bool) {
       schedules += explored.result.schedules
@@ -37,7 +42,7 @@
         parts.append("\(ofPairs) schedules of the threads of \(pairsAre)\(reach)")
       }
       if schedules > ofPairs {
-        parts.append("\(schedules - ofPairs) seeded schedules of the threads of up to four")
+        parts.append("\(schedules - ofPairs) seeded schedules of the threads of \(crowdsAre)")
       }
       if skipped > 0 { parts.append("of \(skipped) more cases, \(Self.skippedText)") }
       let perSecond = Int(Double(schedules) / max(seconds, 1e-9))

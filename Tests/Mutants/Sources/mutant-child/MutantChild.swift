@@ -23,14 +23,14 @@ struct MutantChild {
       await ChildRole.run(
         order,
         subjects: mutants.map(\.subject) + Mutants.honestDirect + Mutants.hostile + Mutants.kinds
-          + Mutants.honestModels + Mutants.sharing + [
+          + Mutants.honestModels + Mutants.sharing + Mutants.honestSharing + [
             MainActorStores.honest, MainActorStores.documented,
           ]
           + [
             Mutants.honestJournal, Mutants.honestDirectJournal,
             Mutants.honestActor, Mutants.honestMutex, Mutants.honestQueue, Mutants.honestTurns,
             Mutants.honestLeader,
-            Mutants.honestReaders,
+            Mutants.honestReaders, Mutants.honestPairs, Mutants.honestLine,
             Mutants.forced, Mutants.mapping, Mutants.logging,
             Mutants.honestFilePerItem, Mutants.honestAlternatingFiles,
             Mutants.honestFolder, Mutants.lagging, Mutants.laggingUnclosed, Mutants.laggingHeld,

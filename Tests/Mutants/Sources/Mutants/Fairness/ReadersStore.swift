@@ -2,16 +2,27 @@ import Foundation
 import Persistence
 import Synchronization
 
-/// A store that reads its file whenever it is asked, behind a lock for many readers or one writer.
+/// A store behind a lock for many readers or one writer.
 final class ReadersStore<Item: Storable>: PlainStore {
+  /// The callers whom the lock admits first; `nil` has no defect.
+  enum Preference {
+    case readers, writers
+  }
+
+  /// True if the store reads its file whenever it is asked.
+  private let readsFile: Bool
   private let file: PlainFile<Item>
   private let lock: SharedLock
-  /// The writers' own copy: a save does not read the file.
+  /// The content that saves start from, and that readers use if they read no file.
   private let content: Mutex<[Item.ID: Item]>
 
-  init(prefersReaders: Bool, _ configuration: StoreConfiguration) throws {
+  init(
+    prefers preference: Preference?, readsFile: Bool, _ configuration: StoreConfiguration
+  ) throws {
+    self.readsFile = readsFile
     file = try PlainFile(opening: configuration)
-    lock = SharedLock(prefersReaders: prefersReaders)
+    lock = SharedLock(
+      prefersReaders: preference == .readers, prefersWriters: preference == .writers)
     do { content = Mutex(try file.load()) } catch {
       file.close()
       throw error
@@ -29,7 +40,9 @@ final class ReadersStore<Item: Storable>: PlainStore {
     }
   }
 
-  func items() throws -> [Item.ID: Item] { try lock.with(isWriting: false) { try file.load() } }
+  func items() throws -> [Item.ID: Item] {
+    try lock.with(isWriting: false) { try readsFile ? file.load() : content.withLock { $0 } }
+  }
 
   func close() { file.close() }
 }
@@ -38,6 +51,7 @@ final class ReadersStore<Item: Storable>: PlainStore {
 private final class SharedLock: @unchecked Sendable {
   // Sendable because everything below is only touched while `condition` is locked.
   private let prefersReaders: Bool
+  private let prefersWriters: Bool
   private let condition = NSCondition()
   /// Those who wait, in the order in which they came.
   private var waiting: [Waiter] = []
@@ -52,7 +66,10 @@ private final class SharedLock: @unchecked Sendable {
     init(isWriting: Bool) { self.isWriting = isWriting }
   }
 
-  init(prefersReaders: Bool) { self.prefersReaders = prefersReaders }
+  init(prefersReaders: Bool, prefersWriters: Bool) {
+    self.prefersReaders = prefersReaders
+    self.prefersWriters = prefersWriters
+  }
 
   func with<Result>(isWriting: Bool, _ body: () throws -> Result) rethrows -> Result {
     condition.withLock {
@@ -84,6 +101,10 @@ private final class SharedLock: @unchecked Sendable {
     if isWritten { return nil }
     // The defect: as long as somebody reads, a writer waits.
     if prefersReaders, let reader = waiting.firstIndex(where: { !$0.isWriting }) { return reader }
+    // The defect: as long as somebody writes or waits to write, a reader waits.
+    if prefersWriters, let writer = waiting.firstIndex(where: { $0.isWriting }) {
+      return readerCount == 0 ? writer : nil
+    }
     guard let first = waiting.first, !first.isWriting || readerCount == 0 else { return nil }
     return 0
   }

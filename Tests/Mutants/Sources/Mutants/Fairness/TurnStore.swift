@@ -8,14 +8,17 @@ final class TurnStore<Item: Storable>: StateGuard, @unchecked Sendable {
     /// This order has no defect.
     case oldest
     case newest, lowestID
+    /// Of each two waiting calls the later one comes first, so no call waits long.
+    case pairsReversed
   }
 
-  // Sendable because `waiting` and `isBusy` are only touched while `condition` is locked.
+  // Sendable because `waiting`, `isBusy` and `turns` are only touched while `condition` is locked.
   private let choice: Choice
   private let state: Mutex<StoreState<Item>>
   private let condition = NSCondition()
   private var waiting: [Waiter] = []
   private var isBusy = false
+  private var turns = 0
 
   /// A waiting call; an object, so that its identity distinguishes it.
   private final class Waiter {
@@ -60,6 +63,7 @@ final class TurnStore<Item: Storable>: StateGuard, @unchecked Sendable {
         return
       }
       waiting.removeAll { $0 === next }
+      turns += 1
       next.isServed = true
       condition.broadcast()
     }
@@ -69,6 +73,8 @@ final class TurnStore<Item: Storable>: StateGuard, @unchecked Sendable {
     switch choice {
     case .oldest: waiting.first
     case .newest: waiting.last
+    case .pairsReversed:
+      turns.isMultiple(of: 2) && waiting.count > 1 ? waiting[1] : waiting.first
     case .lowestID: waiting.min { $0.rank < $1.rank }
     }
   }

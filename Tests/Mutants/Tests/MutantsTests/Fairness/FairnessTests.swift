@@ -12,28 +12,66 @@ struct FairnessTests {
     let mutant = try #require(Mutants.fairness.first { $0.subject.id == id })
     let counterexample = try #require(
       try await find(Replay(.fairness, seed: 1), mutant.subject).counterexample)
-    #expect(counterexample.timeline.contains("more than 30"))
+    let bound = id == "mutant-reversesPairs" ? "at most 0" : "more than 30"
+    #expect(counterexample.timeline.contains(bound))
     let replay = try Replay(counterexample.replay.description)
     #expect(try await find(replay, mutant.subject).counterexample != nil)
   }
 
+  /// The place at which the check looks for each way to starve.
+  @Test(
+    .long,
+    arguments: [
+      ("mutant-readersFirst", 2), ("mutant-writersFirst", 3), ("mutant-reversesPairs", 4),
+      ("mutant-readerTasksFirst", 2_000_000), ("mutant-readersFirstInMemory", 3_000_000),
+    ])
+  func eachWayToStarveHasItsCase(id: String, case number: Int) async throws {
+    let mutant = try #require(Mutants.fairness.first { $0.subject.id == id })
+    let found = try await find(Replay(.fairness, seed: 1), mutant.subject)
+    #expect(found.counterexample?.replay.only == number)
+  }
+
   @Test func aStoreThatServesInTheOrderOfArrivalHolds() async throws {
-    let finding = try await find(Replay(.fairness, seed: 1), Mutants.honestTurns)
+    let finding = try await find(Replay(.fairness, seed: 1), Mutants.honestTurns, effort: 0.1)
     guard case .held(let explored, let detail) = finding else {
       Issue.record("\(finding)")
       return
     }
-    #expect(explored == 800 + 3 * 45 + 5 * 75)
+    #expect(explored > 80 + 3 * 45 + 5 * 75 + 8 * 20)
     #expect(detail.contains("3 clients all waiting: Jain index 1.00"))
+    #expect(detail.contains("overtaken 0 times at most, of 0 that the store states"))
+    #expect(detail.contains("saves that overlap without a gap: 0 went before a find that waited"))
+  }
+
+  @Test func aStoreThatStatesHowManyPassIsHeldToThatNumber() async throws {
+    let finding = try await find(
+      Replay(.fairness, seed: 1, only: 4), Mutants.honestPairs, effort: 0.1)
+    guard case .held(_, let detail) = finding else {
+      Issue.record("\(finding)")
+      return
+    }
+    #expect(detail.contains("times at most, of 1 that the store states"))
   }
 
   @Test func aSaveAmongFindsThatOverlapHasItsTurnWhereTheLockIsFair() async throws {
-    let finding = try await find(Replay(.fairness, seed: 1), Mutants.honestReaders)
+    let finding = try await find(Replay(.fairness, seed: 1), Mutants.honestReaders, effort: 0.1)
     guard case .held(_, let detail) = finding else {
       Issue.record("\(finding)")
       return
     }
     #expect(detail.contains("finds that overlap without a gap: 0 went before a save that waited"))
+  }
+
+  @Test(.long, arguments: Mutants.honestSharing.map(\.id))
+  func aFairLockForManyReadersRaisesNoAlarm(id: String) async throws {
+    let subject = try #require(Mutants.honestSharing.first { $0.id == id })
+    for seed: UInt64 in 1...3 {
+      let finding = try await find(Replay(.fairness, seed: seed), subject)
+      guard case .held = finding else {
+        Issue.record("seed \(seed): \(finding)")
+        continue
+      }
+    }
   }
 
   @Test func whoDoesNotDeclareItIsMeasuredAndNotJudged() async throws {
@@ -90,8 +128,31 @@ struct FairnessTests {
     #expect(tally.count.done == [1, 2, 0])
   }
 
-  private func find(_ replay: Replay, _ subject: Subject) async throws -> Finding {
+  @Test func onlyLaterCallsOvertake() {
+    let tally = ServiceTally(clients: 3, operationsPerClient: 5)
+    for client in 0..<3 { tally.call(client) }
+    tally.settle()
+    tally.returned(1)
+    tally.call(1)
+    tally.settle()
+    #expect(tally.count.mostOvertaken == 0, "all three had called in the same round")
+    for _ in 0..<2 {
+      tally.returned(1)
+      tally.call(1)
+      tally.settle()
+    }
+    #expect(tally.count.mostOvertaken == 2)
+    #expect(tally.count.mostOvertakenClient == 0)
+    tally.returned(0)
+    tally.call(0)
+    tally.settle()
+    #expect(tally.count.mostOvertaken == 2, "client 2 waits as long as client 0 did")
+  }
+
+  private func find(
+    _ replay: Replay, _ subject: Subject, effort: Double = 1
+  ) async throws -> Finding {
     await ChildRole.isolatedCheck(
-      subject, replay, effort: 1, child: try MutantChildCommand.find())
+      subject, replay, effort: effort, child: try MutantChildCommand.find())
   }
 }
