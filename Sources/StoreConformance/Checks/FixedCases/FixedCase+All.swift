@@ -23,7 +23,11 @@ extension FixedCase {
         + [ClosedNumbers.fixedCase, FilesOfDeletedItems.fixedCase, InheritedFiles.fixedCase]
     case .unreadableIsNotMissing: UnreadableLater.fixedCases
     case .cancellationSafety:
-      CallsBehindOne.cancelling + [CancelledOpening.fixedCase, CancelledWhileServed.fixedCase]
+      CallsBehindOne.cancelling
+        + [
+          CancelledOpening.fixedCase, CancelledWhileServed.fixedCase,
+          CancelledTogether.fixedCase,
+        ]
     case .progress: LastingErrors.fixedCases
     case .poolNotBlocked: PoolCalls.fixedCases
     case .boundedMemory: MemoryOfWaiters.fixedCases

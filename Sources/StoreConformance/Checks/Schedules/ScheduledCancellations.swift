@@ -13,8 +13,9 @@ extension ScheduledRuns {
       [cancellation(of: call, besideSave: false), cancellation(of: call, besideSave: true)]
     }
     return ScheduledRuns(
-      trial: trial, pairs: cases, crowds: [],
+      trial: trial, pairs: cases, crowds: CancelledTogether.crowds.map(\.scheduledCase),
       pairsAre: "a call and its cancellation, alone and beside another client's save",
+      crowdsAre: "two and three cancelled calls",
       looksForDeadlocks: true)
   }
 

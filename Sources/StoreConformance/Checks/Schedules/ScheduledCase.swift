@@ -11,6 +11,8 @@ struct ScheduledCase: Sendable {
   let tasks: [String]
   /// The file operation that fails, or `nil`.
   var fault: Fault?
+  /// True if the first write of a client's call lets all other clients come first.
+  var delaysFirstWrite = false
   /// Uses the store; returns the problem at the end, or `nil`.
   let body: @Sendable (ScheduledStore) async throws -> String?
   /// The same without the subject of the check.
@@ -52,10 +54,13 @@ struct ScheduledCase: Sendable {
       let subject = trial.subject.driven(by: schedule)
       schedule.watch("file") { subject.textOfFile(arena.bytes()) }
       let faulting = fault.map { _ in FaultingFileSystem(arena.base) }
-      let configuration = arena.configuration(fileSystem: faulting)
+      let firstWrite = delaysFirstWrite ? FirstWrite(isOfJobs: true) : nil
+      let configuration = arena.configuration(
+        fileSystem: firstWrite?.fileSystem(on: arena.base) ?? faulting)
       let run = ScheduledStore(
         store: try await subject.open(configuration), subject: subject, arena: arena,
-        configuration: configuration, place: ScheduledJobs(executor: schedule.executor))
+        configuration: configuration, place: ScheduledJobs(executor: schedule.executor),
+        firstWrite: firstWrite)
       if let fault { faulting?.arm(fault) }
       if let problem = try await body(run) { throw Problem(text: problem) }
     }

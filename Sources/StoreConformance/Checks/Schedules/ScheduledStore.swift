@@ -20,6 +20,8 @@ struct ScheduledStore: Sendable {
   let configuration: StoreConfiguration
   /// The place in which the clients' tasks run.
   let place: any ClientPlace
+  /// The first write of a client's call, if the case delays it.
+  var firstWrite: FirstWrite?
 
   /// Runs clients in separate tasks; each makes its calls one after another.
   func run(_ clients: [[StoreCall]]) async throws {

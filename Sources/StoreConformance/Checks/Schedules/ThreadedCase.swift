@@ -33,10 +33,12 @@
       _ subject: Subject, _ arena: Arena, _ place: ClientsOfSchedule
     ) async throws -> String? {
       let faulting = fault.map { _ in FaultingFileSystem(arena.base) }
-      let configuration = arena.configuration(fileSystem: faulting)
+      let firstWrite = delaysFirstWrite ? FirstWrite(isOfJobs: false) : nil
+      let configuration = arena.configuration(
+        fileSystem: firstWrite?.fileSystem(on: arena.base) ?? faulting)
       let run = ScheduledStore(
         store: try await subject.open(configuration), subject: subject, arena: arena,
-        configuration: configuration, place: place)
+        configuration: configuration, place: place, firstWrite: firstWrite)
       if let fault { faulting?.arm(fault) }
       return try await body(run)
     }

@@ -31,6 +31,14 @@ extension Mutants {
       try CancellationStore<Note>(.holdingItsTurn, $0)
     },
     mutant(
+      "cancelsByOldPosition", .cancellationSafety,
+      "a second cancellation before the next turn answers another call"
+    ) { try LineStore<Note>(.position, $0) },
+    mutant(
+      "cancelsByOldNeighbour", .cancellationSafety,
+      "two cancelled calls in a row take those behind them along"
+    ) { try LineStore<Note>(.neighbour, $0) },
+    mutant(
       "forgottenWaiter", .progress, "of a group that finds the disk full, one is told",
       claims: Claims()
     ) {
@@ -63,6 +71,11 @@ extension Mutants {
       try await QueuedStore<Note>.open(.logsAllAtOnce, $0)
     },
   ]
+
+  /// A store without a defect whose waiting calls can be cancelled.
+  public static let honestLine = Subject("honest-line", claims: claims) {
+    try LineStore<Note>(nil, $0)
+  }
 
   /// A store without a defect whose separate thread writes for many callers at a time.
   public static let honestQueue = Subject("honest-queue") {

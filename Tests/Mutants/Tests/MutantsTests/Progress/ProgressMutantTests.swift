@@ -11,6 +11,9 @@ struct ProgressMutantTests {
     .noStaleOverwrite, .snapshotReads, .cancellationSafety, .progress, .poolNotBlocked,
     .boundedMemory,
   ]
+  private static let honest = [
+    Mutants.honestActor, Mutants.honestMutex, Mutants.honestQueue, Mutants.honestLine,
+  ]
   /// The mutants whose counterexample depends only on the case, and not on the order of threads.
   private static let deterministic: Set<String> = [
     "mutant-cancelledBatch"
@@ -35,11 +38,58 @@ struct ProgressMutantTests {
     if Self.deterministic.contains(id) { #expect(again?.timeline == counterexample.timeline) }
   }
 
+  /// One cancelled call at a time leaves these stores whole.
   @Test(
-    .long, arguments: [Mutants.honestActor, Mutants.honestMutex, Mutants.honestQueue].map(\.id))
+    .long,
+    arguments: [
+      ("mutant-cancelsByOldPosition", "and nothing was wrong with it: CancellationError"),
+      ("mutant-cancelsByOldNeighbour", "which nobody cancelled, never came back"),
+    ])
+  func onlyTwoCancellationsShowAPlaceThatIsRememberedTooLong(
+    id: String, happened: String
+  ) async throws {
+    let mutant = try #require(Mutants.progress.first { $0.subject.id == id })
+    let others = FixedCase.first..<(FixedCase.first + 4)
+    for number in Array(others) + Array(2_000_000..<2_000_018) {
+      let finding = try await find(
+        Replay(.cancellationSafety, seed: 1, only: number), mutant.subject)
+      #expect(finding.counterexample == nil, "case \(number): \(finding)")
+    }
+    let gates = try await find(
+      Replay(.cancellationSafety, seed: 1, only: others.upperBound), mutant.subject)
+    #expect(gates.counterexample?.timeline.contains(happened) == true, "\(gates)")
+    var schedules: [Counterexample] = []
+    for number in 2_000_018..<2_000_024 {
+      let found = try await find(
+        Replay(.cancellationSafety, seed: 1, only: number), mutant.subject)
+      if let counterexample = found.counterexample { schedules.append(counterexample) }
+    }
+    #expect(!schedules.isEmpty)
+  }
+
+  @Test func everyOrderOfTwoAndThreeCancellationsIsTried() {
+    let orders = CancelledTogether.orders
+    #expect(orders.count == 3 * (6 + 6))
+    #expect(Set(orders.map { "\($0)" }).count == orders.count)
+    #expect(orders.allSatisfy { Set($0.cancelled).count == $0.cancelled.count })
+    #expect(orders.allSatisfy { order in order.cancelled.allSatisfy { $0 <= order.waitingCount } })
+  }
+
+  @Test func whoseCallNeverCameBackIsNamed() {
+    let order = CancelledTogether(waitingCount: 3, cancelled: [1, 2])
+    let returned = Result<Void, any Error>.success(())
+    #expect(order.endless([returned, returned, returned, returned]) == nil)
+    #expect(
+      order.endless([returned, nil, returned, nil])
+        == "client 3's delete 1, which nobody cancelled, never came back")
+    #expect(
+      order.endless([returned, nil, returned, returned]) == "client 1's save 4=4 never came back")
+  }
+
+  @Test(
+    .long, arguments: honest.map(\.id))
   func anHonestStoreRaisesNoAlarm(id: String) async throws {
-    let honest = [Mutants.honestActor, Mutants.honestMutex, Mutants.honestQueue]
-    let subject = try #require(honest.first { $0.id == id })
+    let subject = try #require(Self.honest.first { $0.id == id })
     for guarantee in Self.guarantees where guarantee != .poolNotBlocked {
       let finding = try await find(Replay(guarantee, seed: 2), subject, effort: 0.25)
       guard case .held(let explored, let detail) = finding else {
