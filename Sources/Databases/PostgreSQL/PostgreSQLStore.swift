@@ -91,8 +91,9 @@ public actor PostgreSQLStore<Item: Storable>: ObservableStore {
   ///   - server: The server of the store.
   /// - Returns: The open store.
   /// - Throws: `StoreError`: `unavailable` without libpq, a server or a login; `invalidArgument`
-  ///   for a connection string; `invalidLocation` for a schema that does not belong to a store;
-  ///   `notSynchronizable` if the server does not keep the promise that was requested;
+  ///   for a connection string; `invalidLocation` for a schema that does not belong to a store,
+  ///   or a pooler that shares its sessions; `notSynchronizable` if the server does not keep the
+  ///   promise that was requested;
   ///   `notWritable` without the required rights; `newerVersion`, `migrationInvalid`,
   ///   `migrationFailed` and `undecodable` as in other stores.
   @concurrent

@@ -38,6 +38,16 @@ extension StoreError {
       location: place)
   }
 
+  /// The error for a pooler that gives the store no separate session.
+  static func pooled(_ place: String, _ habit: String) -> StoreError {
+    StoreError(
+      .invalidLocation,
+      "A pooler is before the server, and \(habit). The store's advisory locks, prepared statements and "
+        + "LISTEN need separate sessions; nothing was changed. Connect to the server itself, or set "
+        + "pool_mode=session and server_reset_query=DISCARD ALL in the pooler.",
+      location: place)
+  }
+
   /// The error for a statement that the server refused, and rolled back.
   static func refused(_ place: String, _ failure: ServerFailure) -> StoreError {
     switch failure.state {

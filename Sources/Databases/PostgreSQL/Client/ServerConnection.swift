@@ -10,6 +10,8 @@ final class ServerConnection {
   private var handle: ClientLibrary.Connection?
   /// The number of statements of the queued or current flight, without the end mark.
   private var queued = 0
+  /// The process of the server, if a pooler told another number.
+  var processBehindPooler: Int?
 
   /// True if answers are outstanding.
   var isInFlight: Bool { queued > 0 }
@@ -39,7 +41,10 @@ final class ServerConnection {
   var isOpen: Bool { handle != nil }
   var socket: Int32 { handle.map { library.socket($0) } ?? -1 }
   var serverVersion: Int { handle.map { Int(library.serverVersion($0)) } ?? 0 }
-  var process: Int { handle.map { Int(library.backendProcess($0)) } ?? 0 }
+  /// The server's process of the session: its number in notifications and in the server's views.
+  var process: Int {
+    processBehindPooler ?? handle.map { Int(library.backendProcess($0)) } ?? 0
+  }
   var usesTLS: Bool { handle.map { library.sslInUse($0) != 0 } ?? false }
 
   /// The library's message for the last failure, on one line.

@@ -115,6 +115,7 @@ extension Connector {
     let connection = try begin(host)
     try await connection.connect(until: deadline)
     warn(connection, host)
+    try await checkPooler(connection, host, until: deadline)
     let lock = Int64.random(in: .min ... .max)
     let settings = Session.settings(durability)
     try connection.queue(settings.sql, settings.parameters)

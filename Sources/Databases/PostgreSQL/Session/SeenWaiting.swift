@@ -62,6 +62,8 @@ extension Connector {
     let flight = await marker.fly(until: deadline)
     if let failure = flight.failure { throw failure }
     if let loss = flight.loss { throw loss }
+    // A pooler tells another number than the server's views have.
+    marker.processBehindPooler = try await serverSession(of: marker, until: deadline).process
     return marker
   }
 
