@@ -48,7 +48,7 @@ actor ReaderTasksStore<Item: Storable>: PlainStore {
       readerCount -= 1
       admit()
     }
-    // Others have the actor while this call reads.
+    // Other calls have the actor while this call reads.
     await Task.yield()
     return content
   }
