@@ -29,7 +29,8 @@ public struct StoreTable {
     let scenarios = figures.saves
     let clients = scenarios.map { "\($0.clients)" }.joined(separator: " / ")
     let titles = [
-      "store and its guard", "blocks a thread of the pool", "an old save never overwrites a new one",
+      "store and its guard", "blocks a thread of the pool",
+      "an old save never overwrites a new one",
       "survives a power cut", "saves/s, \(clients) clients",
       "lines that differ from the store before",
     ]

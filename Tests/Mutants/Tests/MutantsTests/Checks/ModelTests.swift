@@ -48,7 +48,7 @@ struct ModelTests {
     #expect(4_000..<6_000 ~= (try JSONEncoder().encode(large)).count)
   }
 
-  /// Each mutant is wrong about the files of single records, or about a file that another program has.
+  /// Each mutant is wrong about the files of single records, or about a file of another program.
   @Test(arguments: ["leavesOutDamaged", "cutsNames", "hashedNames", "inheritedLock"])
   func aWrongStoreOfFilesIsNamed(_ name: String) async throws {
     let mutant = try #require(Mutants.direct.first { $0.subject.id == "mutant-direct-\(name)" })
