@@ -83,7 +83,8 @@ struct AnswerTests {
   @Test func storesWhoseIntervalsOverlapAreNamedTogether() throws {
     let text = try first(result(["mutex": 2.5...3.4, "nslock": 2.8...3.5]))
     #expect(text.hasPrefix("nslock and mutex have the most, 3.15 ("))
-    #expect(text.hasSuffix(") times actor, and cannot be told apart."), "\(text)")
+    #expect(
+      text.hasSuffix(") times actor, and the run shows no difference between them."), "\(text)")
   }
 
   @Test func storesThatNoiseCanExplainAreNamedTogether() throws {
@@ -95,7 +96,10 @@ struct AnswerTests {
 
   @Test func theBaselineIsAmongThoseThatCannotBeToldApart() throws {
     let two = try first(result(["mutex": 0.9...1.3, "nslock": 0.1...0.2]))
-    #expect(two == "mutex and actor have the most, 279 with mutex, and cannot be told apart.")
+    #expect(
+      two
+        == "mutex and actor have the most, 279 with mutex, and the run shows no difference between them."
+    )
     let all = try first(result(["mutex": 0.9...1.3, "nslock": 0.8...1.2]))
     #expect(all == "the run cannot tell its 3 stores apart; mutex has 279.")
     let best = try first(result(["mutex": 0.1...0.2, "nslock": 0.1...0.2]))

@@ -118,7 +118,8 @@ public struct ResultAnswer {
       names.contains(baseline)
       ? "\(rate) with \(names[0])"
       : "\(Self.listed(leaders.map(\.text))) times \(baseline)"
-    return "\(Self.listed(names)) have the most, \(figures), and cannot be told apart"
+    return
+      "\(Self.listed(names)) have the most, \(figures), and the run shows no difference between them"
   }
 
   /// The text about the stores that are as fast as the baseline, and within which share.
