@@ -38,6 +38,11 @@ struct CrashBounds: Sendable {
   var budget = CrashStates.Budget()
   /// The number of disks of an interrupted opening that are opened and interrupted again.
   var disksPerInterruption = Int.max
+  /// The number of judged disks of a case, and of a check, after which the rest is left out.
+  ///
+  /// A store with many files leaves many more disks than a store with a single file.
+  var mostPerCase = 10_000
+  var mostPerCheck = 100_000
   /// The multiple of the ordinary number of cases, which is lower if each case takes longer.
   var share = 1.0
 }

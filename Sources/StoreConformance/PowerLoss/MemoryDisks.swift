@@ -12,7 +12,8 @@ import SimulatedDisk
 /// Disks in memory, for stores that use their configuration's file system.
 struct MemoryDisks: Disks {
   // The opening of a journal leaves hundreds of disks, and each of them leaves hundreds more.
-  let bounds = CrashBounds(disksPerInterruption: 48)
+  let bounds = CrashBounds(
+    budget: CrashStates.Budget(perLog: 5_000), disksPerInterruption: 48)
   let pace: String? = nil
 
   var empty: MemoryFileSystem.Snapshot {

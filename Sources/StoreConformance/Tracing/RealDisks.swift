@@ -18,8 +18,8 @@ struct RealDisks: Disks {
   private let lockFile: String
   private let start = ContinuousClock.now
   let bounds = CrashBounds(
-    parts: 2, budget: CrashStates.Budget(perFile: 32, perMoment: 64), disksPerInterruption: 4,
-    share: 0.2)
+    parts: 2, budget: CrashStates.Budget(perFile: 32, perMoment: 64, perLog: 1_000),
+    disksPerInterruption: 4, mostPerCase: 4_000, mostPerCheck: 20_000, share: 0.2)
 
   init(_ trace: FileTrace, lockFile: String) throws {
     self.trace = trace

@@ -11,7 +11,8 @@ import SimulatedDisk
 
 /// A store of 15,000 items and more than 1 MB.
 ///
-/// Above some size many stores change the way they keep files, indexes and caches. The case skips a
+/// Above some size many stores change the way they keep files, indexes and caches. A store with a
+/// file for each item has 1,500 items (``ManyFiles``). The case skips a
 /// store that takes a batch item by item, because filling it would take too long.
 enum LargeStores {
   /// For G2.
@@ -28,7 +29,7 @@ enum LargeStores {
     var run = FailingChanges(
       subject: trial.subject, arena: arena, control: control,
       store: try await trial.subject.open(configuration), content: content)
-    try await run.store.fill(content)
+    run.content = try await ManyFiles.fill(run.store, with: content, arena.fileCount)
     for kind in FailingChanges.Kind.allCases {
       if let problem = try await run.problem(with: kind) { return problem }
     }
@@ -44,11 +45,12 @@ enum LargeStores {
   ) { trial in
     guard trial.subject.claims.batches == .whole else { throw NotApplicable.batchesItemByItem }
     let disks = try trial.disks()
-    let start = try await disks.use(try disks.empty, try disks.configuration) { place, look in
+    let (start, content) = try await disks.use(try disks.empty, try disks.configuration) {
+      place, look in
       let store = try await trial.subject.open(place)
-      try await store.fill(content)
+      let content = try await ManyFiles.fill(store, with: Self.content) { try look().files.count }
       try await store.close()
-      return try look()
+      return (try look(), content)
     }
     let recording = try disks.record(on: start, try disks.configuration)
     let calls = try await RecordedCalls.make(
@@ -103,7 +105,7 @@ private struct FailingChanges {
       let found = try await problem(after: step, thrown, bytes)
       if let found {
         return """
-          the store holds 15,000 items
+          the store holds \(content.count) items
           \(step), file \(fault): it \(thrown.map { "threw: \($0)" } ?? "returned")
           expected: all of the change, or nothing
           found: \(found)

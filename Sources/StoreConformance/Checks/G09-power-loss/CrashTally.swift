@@ -85,7 +85,10 @@ extension Trial {
     var memory = CrashMemory()
     let madeUp = max(1, Int(Double(ordinary) * disks.bounds.share))
     let numbers = caseNumbers(listed + madeUp)
+    var left = numbers.count
     for number in numbers {
+      if tally.explored > disks.bounds.mostPerCheck { break }
+      left -= 1
       announce(case: number, kind)
       // Real files have different bytes in every case, so a disk never repeats.
       if isDirect { memory = CrashMemory() }
@@ -112,7 +115,8 @@ extension Trial {
     if needsRewriting, subject.claims.hasJournal, numbers.count > 2, tally.rewritings == 0 {
       return .notExercised("in \(numbers.count) \(kind) its journal was never written anew")
     }
-    let pace = disks.pace.map { "; \($0)" } ?? ""
+    let rest = left > 0 ? "; \(left) of \(numbers.count) cases left out after so many" : ""
+    let pace = rest + (disks.pace.map { "; \($0)" } ?? "")
     return .held(explored: tally.explored, detail: tally.detail(of: kind) + pace)
   }
 }

@@ -22,7 +22,10 @@ struct KilledCase {
   func run() async throws -> CrashTally {
     var tally = CrashTally()
     for index in 1...Self.mostOperations {
-      if index == Self.mostOperations { tally.noteBounded() }
+      if index == Self.mostOperations || tally.explored > disks.bounds.mostPerCase {
+        tally.noteBounded()
+        break
+      }
       let recording = try disks.record(on: try disks.empty, configuration)
       let dying = recording.fail(Fault(at: index, .crash))
       let done = await untilKilled(dying.configuration, recording)

@@ -86,7 +86,10 @@ struct FailedSyncCase {
   private func run(_ way: Way) async throws -> CrashTally {
     var tally = CrashTally()
     for index in 1...Self.largestSync {
-      if index == Self.largestSync { tally.noteBounded() }
+      if index == Self.largestSync || tally.explored > disks.bounds.mostPerCase {
+        tally.noteBounded()
+        break
+      }
       let recording = try disks.record(on: try disks.empty, configuration)
       let failing = way == .losesData ? recording.failSync(index) : recording.interrupt(index)
       let calls = try await RecordedCalls.make(

@@ -22,13 +22,16 @@ struct InterruptedOpening {
   let keepsPrecious: Bool
   /// The number of this opening in a row of interrupted ones.
   let interruption: Int
+  /// The number of disks of the opening after which its later moments leave few.
+  private static let mostDisks = 300
 
   func run(_ opening: RecoveryCase.Recorded) async throws -> Result {
     var result = Result()
     var ledger = CallLedger(
       opening.ledger.rounds, on: content, endings: opening.ledger.endings)
-    var states = CrashStates(
-      opening.log, .posix, budget: recovery.disks.bounds.budget, seed: recovery.seed)
+    var budget = recovery.disks.bounds.budget
+    budget.perLog = min(budget.perLog, Self.mostDisks)
+    var states = CrashStates(opening.log, .posix, budget: budget, seed: recovery.seed)
     while let moment = states.next() {
       result.isBounded = states.isBounded
       ledger.note(moment.event)

@@ -19,6 +19,8 @@ struct RecoveryCase {
 
   /// The number of successive openings that are interrupted.
   private static let mostInterruptions = 3
+  /// The number of judged disks after which no other interrupted opening is interrupted again.
+  private static let mostJudged = 2_000
 
   /// Interrupts the opening at every moment, then the opening of the resulting disks, and so on.
   func run() async throws -> CrashTally {
@@ -33,6 +35,10 @@ struct RecoveryCase {
     for interruption in 1...Self.mostInterruptions {
       var next: [MemoryFileSystem.Snapshot] = []
       for disk in waiting {
+        if tally.explored > Self.mostJudged {
+          tally.noteBounded()
+          return tally
+        }
         let judge = InterruptedOpening(
           recovery: self, content: content, keepsPrecious: keeps, interruption: interruption)
         let result = try await judge.run(try await recorded(disk))

@@ -48,6 +48,8 @@ enum RecoveryPlan: Sendable {
   ///
   /// A store that writes much during an opening leaves many disks for each one.
   private static let mostJudged = 1_000
+  /// The number of disks of a power cut after which the later moments of the calls leave few.
+  private static let mostLeft = 2_000
 
   func run(_ subject: Subject, _ disks: any Disks, seed: UInt64) async throws -> CrashTally {
     switch self {
@@ -119,10 +121,12 @@ enum RecoveryPlan: Sendable {
     let log = try recording.end().log
     var random = SplitMix64(seed: seed)
     var tally = CrashTally()
-    let left = try left(by: log, disks.bounds, seed, &tally).shuffled(using: &random)
+    let pool = ContentPool()
+    let left = left(by: log, pool, disks.bounds, seed, &tally).shuffled(using: &random)
     let most = min(Self.mostDisks, disks.bounds.disksPerInterruption)
     if left.count > most { tally.noteBounded() }
-    for disk in left.prefix(most) {
+    for state in left.prefix(most) {
+      let disk = try state.disk(pool, log)
       let files = disk.description.replacing("\n", with: ", ")
       let name = "a power cut left " + (files.isEmpty ? "no file" : files)
       tally += try await RecoveryCase(
@@ -140,14 +144,17 @@ enum RecoveryPlan: Sendable {
 
   /// Every different disk that a power cut leaves.
   private func left(
-    by log: DiskLog, _ bounds: CrashBounds, _ seed: UInt64, _ tally: inout CrashTally
-  ) throws -> [MemoryFileSystem.Snapshot] {
-    var states = CrashStates(log, .posix, budget: bounds.budget, seed: seed)
-    var disks: [MemoryFileSystem.Snapshot] = []
+    by log: DiskLog, _ pool: ContentPool, _ bounds: CrashBounds, _ seed: UInt64,
+    _ tally: inout CrashTally
+  ) -> [CrashState] {
+    var budget = bounds.budget
+    budget.perLog = min(budget.perLog, Self.mostLeft)
+    var states = CrashStates(log, .posix, pool: pool, budget: budget, seed: seed)
+    var disks: [CrashState] = []
     var seen: Set<[Int]> = []
     while let moment = states.next() {
       for state in moment.states where seen.insert(state.key).inserted {
-        disks.append(try state.disk(states.pool, log))
+        disks.append(state)
       }
     }
     if states.isBounded { tally.noteBounded() }

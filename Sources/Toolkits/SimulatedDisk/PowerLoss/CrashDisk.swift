@@ -51,15 +51,19 @@ struct CrashDisk {
   }
 
   /// The disks that a power cut may leave at this moment, with possible duplicates.
-  mutating func states() -> [CrashState] {
+  ///
+  /// - Parameter limit: The maximum number of states; by default that of the budget.
+  /// - Returns: The states.
+  mutating func states(limit: Int? = nil) -> [CrashState] {
     if model == .programOrder { return prefixes }
+    let limit = limit ?? budget.perMoment
     let namings = namings()
     let counts = namings.map { naming in
       naming.inodes.reduce(1) { Self.product($0, outcomes(of: $1).count) }
     }
-    guard counts.reduce(0, { min($0 + $1, .max / 2) }) <= budget.perMoment else {
+    guard counts.reduce(0, { min($0 + $1, .max / 2) }) <= limit else {
       isBounded = true
-      return (0..<budget.perMoment).map { _ in
+      return (0..<limit).map { _ in
         drawn(namings[Int.random(in: 0..<namings.count, using: &random)])
       }
     }

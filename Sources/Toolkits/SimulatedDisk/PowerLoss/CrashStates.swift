@@ -19,12 +19,23 @@ package struct CrashStates: Sequence, IteratorProtocol {
   ///
   /// If there are more, the seed selects this number.
   package struct Budget: Sendable {
+    /// The possibilities of a moment after the log has had ``perLog`` of them.
+    private static let perLateMoment = 8
+
     package var perFile = 256
     package var perMoment = 2_048
+    /// The number of states of a log after which its later moments have few.
+    package var perLog = Int.max
 
-    package init(perFile: Int = 256, perMoment: Int = 2_048) {
+    package init(perFile: Int = 256, perMoment: Int = 2_048, perLog: Int = .max) {
       self.perFile = perFile
       self.perMoment = perMoment
+      self.perLog = perLog
+    }
+
+    /// The maximum number of possibilities of a moment after this number of states.
+    func limit(after states: Int) -> Int {
+      states < perLog ? perMoment : Swift.min(perMoment, Self.perLateMoment)
     }
   }
 
@@ -33,6 +44,9 @@ package struct CrashStates: Sequence, IteratorProtocol {
   private var disk: CrashDisk
   private var position = -1
   private var seen: Set<[Int]> = []
+  /// The number of states so far.
+  private var count = 0
+  private let budget: Budget
   private let first: Int
 
   /// Starts before the log.
@@ -43,6 +57,7 @@ package struct CrashStates: Sequence, IteratorProtocol {
     budget: Budget = .init(), seed: UInt64 = 1, from first: Int = 0
   ) {
     self.first = first
+    self.budget = budget
     self.log = log
     self.pool = pool
     disk = CrashDisk(log, model, pool, budget, seed: seed)
@@ -80,6 +95,10 @@ package struct CrashStates: Sequence, IteratorProtocol {
   }
 
   private mutating func unseen() -> [CrashState] {
-    disk.states().filter { seen.insert($0.key).inserted }
+    let states = disk.states(limit: budget.limit(after: count)).filter {
+      seen.insert($0.key).inserted
+    }
+    count += states.count
+    return states
   }
 }

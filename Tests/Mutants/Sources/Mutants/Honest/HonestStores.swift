@@ -5,14 +5,13 @@ extension Mutants {
   /// A store without a defect that keeps a file for each item.
   ///
   /// At its location there is no file that could be a link or unreadable, and beside it there are
-  /// as many files as items. After a power cut there are too many disks to try. A journal is
-  /// carried out even if its directory's synchronisation failed. The store promises nothing about
-  /// these situations.
+  /// as many files as items. A journal is carried out even if its directory's synchronisation
+  /// failed. The store promises nothing about these situations.
   public static let honestFilePerItem = Subject(
     "honest-file-per-item",
     claims: Claims(
-      inOtherStyles.subtracting([
-        .unreadableIsNotMissing, .pathsStayInside, .powerLossSurvival, .failedSyncRemembered,
+      inOtherStyles.union([.recoveryIdempotent]).subtracting([
+        .unreadableIsNotMissing, .pathsStayInside, .failedSyncRemembered,
       ]),
       fileFormat: .own)
   ) { try FilePerItemStore<Note>(configuration: $0) }
