@@ -42,12 +42,13 @@ enum BeyondContent {
     @Sendable (_ bytes: [UInt8], _ older: [UInt8]) -> [(name: String, bytes: [UInt8])]
 
   private static func problem(_ trial: Trial, _ files: Files) async throws -> String? {
-    guard let bytes = try await written(content, trial),
-      let older = try await written(olderContent, trial)
+    guard let (bytes, others) = try await written(content, trial),
+      let (older, _) = try await written(olderContent, trial)
     else { throw NotApplicable.keepsNoFile }
     for file in files(bytes, older) {
       let arena = try Arena(for: trial.subject)
       defer { arena.remove() }
+      try arena.put(others)
       try arena.put(file.bytes)
       let seen = try await trial.subject.observe(arena.configuration(.processCrash))
       if seen.isRefusal || seen == .content(content) { continue }
@@ -61,12 +62,13 @@ enum BeyondContent {
   ///
   /// The store must read only the file with its own name.
   private static func problemWithNames(_ trial: Trial) async throws -> String? {
-    guard let bytes = try await written(content, trial),
-      let older = try await written(olderContent, trial)
+    guard let (bytes, others) = try await written(content, trial),
+      let (older, _) = try await written(olderContent, trial)
     else { throw NotApplicable.keepsNoFile }
     for ending in [".tmp", ".new", ".bak", "~", ".backup"] {
       let arena = try Arena(for: trial.subject)
       defer { arena.remove() }
+      try arena.put(others)
       try arena.put(bytes)
       try arena.put(older, at: arena.location.path + ending)
       let seen = try await trial.subject.observe(arena.configuration(.processCrash))
@@ -77,14 +79,17 @@ enum BeyondContent {
     return nil
   }
 
-  /// Returns the bytes that the store writes for a content; `nil` if it keeps no file at its
-  /// location.
-  private static func written(_ content: [Int: Int], _ trial: Trial) async throws -> [UInt8]? {
+  /// Returns the bytes that the store writes for a content, and the other files that it needs;
+  /// `nil` if it keeps no file at its location.
+  private static func written(
+    _ content: [Int: Int], _ trial: Trial
+  ) async throws -> (bytes: [UInt8], others: [String: [UInt8]])? {
     let arena = try Arena(for: trial.subject)
     defer { arena.remove() }
     let store = try await trial.subject.open(arena.configuration(.processCrash))
     try await trial.subject.claims.fill(store, with: content)
     try await store.close()
-    return arena.bytes()
+    guard let bytes = arena.bytes() else { return nil }
+    return (bytes, try await arena.neededFiles(trial.subject, content))
   }
 }

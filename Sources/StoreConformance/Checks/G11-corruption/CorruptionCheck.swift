@@ -31,7 +31,7 @@ extension Check {
       trial.announce(case: number, "opening a file with \(damage)")
       let arena = try Arena(for: trial.subject)
       defer { arena.remove() }
-      try arena.put(bytes)
+      try file.put(bytes, in: arena)
       let seen = try await trial.subject.observe(arena.configuration(.processCrash))
       if seen.isRefusal || file.allows(seen, after: damage, trial.subject.claims) {
         return CaseResult(untyped: seen.isUntyped ? 1 : 0)

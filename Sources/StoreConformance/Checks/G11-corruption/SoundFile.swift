@@ -4,6 +4,8 @@ import Persistence
 struct SoundFile: Sendable {
   let content: [Int: Int]
   let bytes: [UInt8]
+  /// The files beside it, by name, if the store does not open without them.
+  let others: [String: [UInt8]]
   /// Complete files that must be refused: a newer version, and repeated ids.
   let replacements: [Damage]
   /// Bytes of others after the end and in the middle.
@@ -24,11 +26,12 @@ struct SoundFile: Sendable {
     while true {
       let content = Dictionary(uniqueKeysWithValues: (0..<count).map { ($0, 10 * $0) })
       var growth = TailGrowth()
-      guard let bytes = try await bytes(of: content, subject, &growth) else { return nil }
+      var others: [String: [UInt8]] = [:]
+      guard let bytes = try await bytes(of: content, subject, &growth, &others) else { return nil }
       if bytes.count >= enough || count >= 128 {
         let replacements = try await replacements(content, bytes, subject)
         return SoundFile(
-          content: content, bytes: bytes, replacements: replacements,
+          content: content, bytes: bytes, others: others, replacements: replacements,
           additions: try await AddedBytes(to: bytes, subject), growth: growth)
       }
       count += max(1, count * (enough - bytes.count) / max(1, bytes.count))
@@ -36,7 +39,8 @@ struct SoundFile: Sendable {
   }
 
   private static func bytes(
-    of content: [Int: Int], _ subject: Subject, _ growth: inout TailGrowth, schemaVersion: Int = 1
+    of content: [Int: Int], _ subject: Subject, _ growth: inout TailGrowth,
+    _ others: inout [String: [UInt8]], schemaVersion: Int = 1
   ) async throws -> [UInt8]? {
     let arena = try Arena(for: subject)
     defer { arena.remove() }
@@ -49,7 +53,14 @@ struct SoundFile: Sendable {
       try await store.fill(content)
     }
     try await store.close()
+    others = try await arena.neededFiles(subject, content)
     return arena.bytes()
+  }
+
+  /// Puts a file with these bytes into an arena, beside the store's other files.
+  func put(_ bytes: [UInt8], in arena: Arena) throws {
+    try arena.put(others)
+    try arena.put(bytes)
   }
 
   private static func replacements(
@@ -67,8 +78,10 @@ struct SoundFile: Sendable {
     ]
     // A store that writes no version cannot recognise a newer one.
     var growth = TailGrowth()
+    var others: [String: [UInt8]] = [:]
     let newer =
-      try await self.bytes(of: content, subject, &growth, schemaVersion: newerVersion) ?? []
+      try await self.bytes(of: content, subject, &growth, &others, schemaVersion: newerVersion)
+      ?? []
     if newer.contains(Array(String(newerVersion).utf8)) {
       replacements.append(.replacement("the store's own file of version \(newerVersion)", newer))
     }
@@ -77,12 +90,15 @@ struct SoundFile: Sendable {
 
   /// Returns true if the store's claims allow it to show this content of the damaged file.
   ///
-  /// A log may drop a torn tail, and takes a whole entry of another store for its own.
+  /// A log may drop a torn tail. A log may also take a whole entry of another store for its own, or
+  /// drop this entry as a torn tail.
   func allows(_ seen: Observation, after damage: Damage, _ claims: Claims) -> Bool {
     guard case .content(let shown) = seen else { return false }
     if growth.isWithoutTornTail(shown, after: damage) { return true }
-    if claims.tornTail == .dropped, additions.isForeign(damage) {
-      return shown == content.merging(AddedBytes.foreign) { $1 }
+    if claims.tornTail == .dropped, additions.isForeign(damage),
+      shown == content.merging(AddedBytes.foreign, uniquingKeysWith: { $1 })
+    {
+      return true
     }
     return shown == content && !mustBeRefused(damage, claims)
   }

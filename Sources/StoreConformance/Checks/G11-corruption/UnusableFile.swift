@@ -38,14 +38,14 @@ struct UnusableFile: Sendable {
       if bytes == file.bytes { return CaseResult(explored: 0) }
       let arena = try Arena(for: trial.subject)
       defer { arena.remove() }
-      try arena.put(bytes)
+      try file.put(bytes, in: arena)
       return CaseResult(failure: try await failure(trial.subject, file, in: arena, nil))
     }
     var result = CaseResult(explored: 0)
     for index in 1...Self.largestOperationIndex where result.failure == nil {
       let arena = try Arena(for: trial.subject)
       defer { arena.remove() }
-      try arena.put(file.bytes)
+      try file.put(file.bytes, in: arena)
       let control = try trial.control(of: arena)
       defer { control.end() }
       control.arm(Fault(at: index, kind), of: [operation])
