@@ -17,7 +17,12 @@ extension Check {
     let saves = min(max(Flood.mostTogether * 2, ordinary), Flood.mostSaves)
     return try await ClientThreads.with(Flood.threads, for: trial) { threads in
       let flood = Flood(threads: threads, control: control, saves: saves)
-      switch try await flood.run(trial.subject, in: arena) {
+      let result: Result<String, Flood.Problem>
+      do { result = try await flood.run(trial.subject, in: arena) } catch let reason as Unexercised
+      {
+        return .notExercised("\(reason)")
+      }
+      switch result {
       case .success(let detail):
         return Finding.held(explored: flood.returnedCount, detail: detail)
       case .failure(let problem):

@@ -8,6 +8,9 @@ final class Flood: Sendable {
     let text: String
   }
 
+  /// The reason why no save can be held at a file operation.
+  static let notHeld = Unexercised("a save makes no file operation at which it can be held")
+
   static let threads = 8
   /// The maximum number of saves that a store may combine into one write.
   static let mostTogether = 2_048
@@ -49,6 +52,7 @@ final class Flood: Sendable {
     defer { control.release() }
     var calls = [start(0, on: 0, store)]
     guard await threads.yields(ClientThreads.patience, until: { control.heldCount > 0 }) else {
+      if returnedCount > 0, try control.operations().isEmpty { throw Self.notHeld }
       return .failure(Problem(text: "save 0 returned without a file operation, or hangs"))
     }
     for number in 1..<saves {

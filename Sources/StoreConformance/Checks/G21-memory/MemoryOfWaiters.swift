@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import SimulatedDisk
 
 #if canImport(Darwin)
   import Darwin
@@ -27,7 +28,7 @@ enum MemoryOfWaiters {
     },
     FixedCase("48 items of 1 MB, each saved and deleted", needs: .ownProcess, isLong: true) {
       trial in
-      try await SizesAndCounts.withStore(trial) { store, _ in
+      try await SizesAndCounts.withStore(trial) { store, arena in
         for number in 0..<4 {
           guard try await store.saveLarge(0, byteCount: 1 << 20) != nil else {
             throw NotApplicable.noSuchItem
@@ -35,12 +36,14 @@ enum MemoryOfWaiters {
           try await store.delete(0)
           try await store.save(1, number)
         }
-        let before = ResidentMemory.bytes
+        let before = ResidentMemory.bytes - diskBytes(arena)
         for number in 0..<48 {
           _ = try await store.saveLarge(number % 4, byteCount: 1 << 20)
           try await store.delete(number % 4)
         }
-        return excess(since: before, "48 items of 1 MB were saved, each deleted at once")
+        // A log that is never rewritten grows, and a disk in memory is not the store's memory.
+        return excess(
+          since: before + diskBytes(arena), "48 items of 1 MB were saved, each deleted at once")
       }
     },
   ]
@@ -106,6 +109,11 @@ enum MemoryOfWaiters {
     }
   }
 
+  /// The size of the files, if the disk is in the memory of this process.
+  private static func diskBytes(_ arena: Arena) -> Int {
+    arena.memory?.snapshot().files.values.reduce(0) { $0 + $1.count } ?? 0
+  }
+
   private static func excess(since before: Int, _ what: String) -> String? {
     let growth = ResidentMemory.bytes - before
     return growth <= limit
@@ -114,7 +122,7 @@ enum MemoryOfWaiters {
   }
 }
 
-/// The memory of this process.
+/// The memory of this process, without the pages of mapped files.
 enum ResidentMemory {
   /// The memory in bytes; 0 if the system does not report it.
   static var bytes: Int {
@@ -132,7 +140,8 @@ enum ResidentMemory {
       let status = FileManager.default.contents(atPath: "/proc/self/status") ?? Data()
       let text = String(decoding: status, as: UTF8.self)
       // Memory that the system has swapped out counts too.
-      return ["VmRSS:", "VmSwap:"].reduce(0) { $0 + PeakMemory.kilobytes(of: $1, in: text) } * 1_024
+      return ["RssAnon:", "VmSwap:"].reduce(0) { $0 + PeakMemory.kilobytes(of: $1, in: text) }
+        * 1_024
     #endif
   }
 }
