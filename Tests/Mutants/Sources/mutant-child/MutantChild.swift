@@ -23,7 +23,7 @@ struct MutantChild {
       await ChildRole.run(
         order,
         subjects: mutants.map(\.subject) + Mutants.honestDirect + Mutants.hostile + Mutants.kinds
-          + Mutants.honestModels + Mutants.sharing + Mutants.honestSharing + [
+          + Mutants.honestModels + Mutants.honestKinds + Mutants.sharing + Mutants.honestSharing + [
             MainActorStores.honest, MainActorStores.documented,
           ]
           + [

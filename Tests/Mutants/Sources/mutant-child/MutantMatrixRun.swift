@@ -26,6 +26,9 @@ enum MutantMatrixRun {
           name: "replay", valueName: "line",
           help: "Runs one case again instead: mutant-firstOfBatchWins:G1,seed=1,case=1"),
         .init(
+          name: "honest", valueName: "store",
+          help: "Times each check of a correct store instead: honest-grouped-log"),
+        .init(
           name: "thread-sanitizer", valueName: "path",
           help: "A mutant-child built with ThreadSanitizer, for G24"),
         .init(name: "json", valueName: nil, help: "Prints one object instead of the table"),
@@ -45,6 +48,9 @@ enum MutantMatrixRun {
       waivers: watched == nil ? [.dataRaceFreedom: "no build with ThreadSanitizer was given"] : [:],
       children: .command(ChildCommand(executable: Program.executable, arguments: [])),
       threadSanitizerChild: watched.map { ChildCommand(executable: $0, arguments: []) })
+    if let id = try arguments.string("honest") {
+      return try await HonestRun.run(id, options, arguments)
+    }
     // A mutant has one defect, and the first counterexample kills it.
     options.looksFurther = false
     let mutants = Mutants.all.filter { guarantees.contains($0.breaks) }

@@ -18,17 +18,21 @@ struct PlainFile<Item: Storable>: Sendable {
   init(opening configuration: StoreConfiguration, isLocked: Bool = true) throws {
     self.configuration = configuration
     lock = isLocked ? try Self.takeLock(configuration) : nil
-    do {
+    do { try removeTemporaryFile() } catch {
+      close()
+      throw error
+    }
+  }
+
+  /// Removes what a crash or a write that failed has left, if there is anything.
+  func removeTemporaryFile() throws(FileSystemError) {
+    do throws(FileSystemError) {
       try inDirectory { directory throws(FileSystemError) in
         try configuration.fileSystem.remove(
           configuration.location.filename + ".tmp", in: directory)
       }
     } catch {
-      // Most often nothing was left over.
-      guard error.isMissing else {
-        close()
-        throw error
-      }
+      if !error.isMissing { throw error }
     }
   }
 
