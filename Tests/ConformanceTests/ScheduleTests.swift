@@ -36,6 +36,33 @@ struct ScheduleTests {
     #expect(cell.detail.contains(expected), "\(cell.detail)")
   }
 
+  /// The stores promise no fairness, but none of them lets calls that overlap without end pass another.
+  @Test(
+    .long,
+    arguments: [
+      "nslock", "mutex", "dispatch-queue", "dispatch-barrier", "dispatch-callback", "actor",
+      "actor-batched", "actor-detached", "actor-executor", "actor-journaled", "sqlite",
+    ])
+  func noCallStarvesUnderTheScheduleThatFavoursIt(id: String) async throws {
+    var subject = try CatalogReports.subject(id)
+    subject.claims.guarantees.insert(.fairness)
+    var explored = 0
+    for first in [ScheduledRuns.caseNumbers.lowerBound, ThreadedRuns.caseNumbers.lowerBound] {
+      for number in [first, first + 1] {
+        let finding = await Conformance.run(
+          Trial(
+            subject: subject, replay: Replay(.fairness, seed: 1, only: number), effort: 0.4,
+            child: try BuiltLockstep.command()))
+        switch finding {
+        case .held(let count, _): explored += count
+        case .notExercised(let reason): #expect(reason.contains("cannot be chosen"))
+        default: Issue.record("\(finding)")
+        }
+      }
+    }
+    #expect(explored > 0)
+  }
+
   /// The count depends on this compiler's number of hops: an additional hop in a save changes it.
   @Test(.long) func ofAllSchedulesOfTwoSavesOfThePublishedDetachedWriteTheseAreStale() async throws
   {

@@ -24,7 +24,7 @@ struct StandingBackTests {
           seen.hasEnded.store(true, ordering: .relaxed)
         }
       }
-      // Each task may have its first step before the third task begins.
+      // The two tasks may have their first steps before the third task begins.
       let count = seen.steps.load(ordering: .relaxed)
       if count > 2 { throw Delayed(count: count) }
     }

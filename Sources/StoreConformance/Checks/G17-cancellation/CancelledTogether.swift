@@ -41,8 +41,7 @@ struct CancelledTogether: Sendable {
     return (lines + events).joined(separator: "\n")
   }
 
-  /// Returns the client of a call that nobody cancelled and that has not returned, or the client of a
-  /// cancelled call that has not returned.
+  /// Names a call that has not returned; a call that was not cancelled comes first.
   func endless(_ outcomes: [Result<Void, any Error>?]) -> String? {
     let missing = outcomes.indices.filter { outcomes[$0] == nil }
     guard let client = missing.first(where: { !cancelled.contains($0) }) ?? missing.first else {

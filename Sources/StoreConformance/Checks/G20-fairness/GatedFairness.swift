@@ -16,7 +16,7 @@ struct GatedFairness {
   let readOperation: FileOperation?
   let isDeclared: Bool
 
-  /// What the cases measured.
+  /// The measurements of the cases.
   private struct Measured {
     var explored = 0
     var details: [String] = []

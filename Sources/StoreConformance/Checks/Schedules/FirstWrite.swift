@@ -11,7 +11,7 @@ import ThreadSchedules
 /// calls of the other clients reach the places where they wait.
 ///
 /// `@unchecked Sendable`: the object is used only in a schedule, in which one task or thread runs at a
-/// time and none is interrupted between two accesses here. A lock would only add steps.
+/// time. No thread is interrupted between two accesses here, and a lock would only add steps.
 final class FirstWrite: @unchecked Sendable {
   private let isOfJobs: Bool
   private var isArmed = false

@@ -41,7 +41,7 @@ struct Starvation: Sendable {
     return ScheduledCase(
       initial: [0: 0, 1: 0], tasks: tasks, body: { try await problem($0, on: $0.store) },
       control: { run in
-        // The other clients have a store of their own, and only their steps are there.
+        // The other clients use another store, so only their steps matter.
         let arena = try run.arena.copy()
         defer { arena.remove() }
         let other = try await run.subject.open(arena.configuration())
@@ -91,7 +91,7 @@ struct Starvation: Sendable {
 /// Counts the calls that overtake a waiting call.
 ///
 /// `@unchecked Sendable`: the object is used only in a schedule, in which one task or thread runs at a
-/// time and none is interrupted between two lines of this class. A lock would only add steps.
+/// time. No thread is interrupted between two accesses here, and a lock would only add steps.
 private final class OvertakingTally: @unchecked Sendable {
   private let begins: Int
   private let most: Int

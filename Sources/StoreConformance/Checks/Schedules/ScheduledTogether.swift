@@ -5,7 +5,7 @@ import Synchronization
 import ThreadSchedules
 
 extension CancelledTogether {
-  /// The case under chosen schedules: each cancellation is a task of its own, which may run at any point.
+  /// The case under chosen schedules: each cancellation is a separate task, which may run at any point.
   var scheduledCase: ScheduledCase {
     let clients = calls.enumerated().map { number, call in
       "client \(number): \(call.call.label)"

@@ -48,7 +48,7 @@ actor ReaderTasksStore<Item: Storable>: PlainStore {
       readerCount -= 1
       admit()
     }
-    // Other calls have the actor while this call reads.
+    // The actor runs other calls while this call reads.
     await Task.yield()
     return content
   }

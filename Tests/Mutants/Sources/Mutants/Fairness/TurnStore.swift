@@ -8,7 +8,7 @@ final class TurnStore<Item: Storable>: StateGuard, @unchecked Sendable {
     /// This order has no defect.
     case oldest
     case newest, lowestID
-    /// The later call of each two waiting calls comes first, so no call waits long.
+    /// The second of two waiting calls comes before the first, so no call waits long.
     case pairsReversed
   }
 
