@@ -6,7 +6,7 @@ import Synchronization
 /// Each save puts its item's bytes at the front of a block as large as the store's file, and
 /// replaces the file with it.
 ///
-/// Only the new item is encoded, so this is the upper limit for any whole-file store. The store
+/// Only the new item is encoded, so this is the upper limit for every whole-file store. The store
 /// cannot be read: it is a limit for comparison, not a store for use.
 package final class ReplaceStore<Item: Storable>: Store {
   private let content: Mutex<[UInt8]>

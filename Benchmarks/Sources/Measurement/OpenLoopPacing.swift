@@ -1,7 +1,7 @@
 /// Decides the next step of an open loop: which request is sent when, and to which of a limited
 /// number of places.
 ///
-/// The value has no clock: the caller passes the time, so a test can choose any time. The sender
+/// The value has no clock: the caller passes the time, so a test can choose the time. The sender
 /// calls ``step(at:)`` and does what the result says. The receiver of an answer calls
 /// ``answer(place:due:sent:at:)``. All times are nanoseconds after the beginning of the loop.
 ///

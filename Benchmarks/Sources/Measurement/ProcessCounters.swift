@@ -28,7 +28,7 @@ public struct ProcessCounters: Sendable, Hashable, Codable {
   /// The kernel counts it in clock ticks, usually of 10 ms.
   public var stealNanoseconds: Figure
 
-  /// Time that all processors together worked for any program, in nanoseconds.
+  /// Time that all processors together worked for all programs, in nanoseconds.
   ///
   /// The kernel counts it in clock ticks, usually of 10 ms.
   public var machineBusyNanoseconds: Figure = .unavailable("it was not read")

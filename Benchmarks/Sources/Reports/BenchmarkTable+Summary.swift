@@ -2,7 +2,7 @@ import ResultModel
 import TextTables
 
 extension BenchmarkTable {
-  /// The number of columns of the headline table, including the names; it fits any terminal.
+  /// The number of columns of the headline table, including the names; it fits every terminal.
   private static let columnsOfHeadline = 6
 
   /// Draws the part that a reader sees first: the answer, one table, its limits, and a hint at
