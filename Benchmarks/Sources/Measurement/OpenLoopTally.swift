@@ -6,8 +6,8 @@
 /// allocates nothing.
 ///
 /// The achieved rate counts all answers in the measured time, including answers to earlier
-/// requests. The offered and the achieved rate therefore differ by the growth of the queue (Little,
-/// "A Proof for the Queuing Formula L = λW", 1961), not by the time of one request.
+/// requests. The offered and the achieved rate therefore differ by the growth of the queue, not by
+/// the time of a request (Little, "A Proof for the Queuing Formula L = λW", 1961).
 ///
 /// For a request that was due but never sent, the tally records the time from due until the end, as
 /// a lower bound. As long as ``unsent`` is not 0, each percentile is a lower bound too.

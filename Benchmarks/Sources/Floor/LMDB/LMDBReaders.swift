@@ -14,9 +14,9 @@ struct LMDBReaders: ~Copyable, Sendable {
 
   /// The words, in one block of memory: every find would retain and release an array's reference.
   ///
-  /// - Note: `@unchecked Sendable`: the pointer is set once, before any thread can have it; every
-  ///   word that it points to is an `Atomic` from `init` to `deinit`, and is only used as one; and
-  ///   `deinit` runs when no thread has the value any more, because the value cannot be copied.
+  /// - Note: `@unchecked Sendable`: the pointer is set once, before a thread can have it. Every word
+  ///   that it points to is an `Atomic` from `init` to `deinit`, and is only used as one. `deinit`
+  ///   runs when no thread has the value any more, because the value cannot be copied.
   private struct Places: ~Copyable, @unchecked Sendable {
     private let start: UnsafeMutablePointer<Atomic<UInt>>
 

@@ -7,7 +7,7 @@ package import Measurement
 /// - *the end of the process*: until the kernel has its bytes, in a file with the name under which
 ///   the store looks for it;
 /// - *a power cut*: until a later synchronisation of that file has returned (`fsync(2)`,
-///   `fdatasync(2)`, `F_FULLFSYNC`), and one of the directory if the file was created or renamed:
+///   `fdatasync(2)`, `F_FULLFSYNC`), and one of the directory if the file was created or renamed.
 ///   "Calling fsync() does not necessarily ensure that the entry in the directory containing the
 ///   file has also reached disk" (`fsync(2)`).
 ///
