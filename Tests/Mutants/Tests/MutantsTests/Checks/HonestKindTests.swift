@@ -19,7 +19,7 @@ struct HonestKindTests {
   @Test(arguments: Mutants.honestKinds.map(\.id))
   func aCorrectOneIsNotAccused(id: String) async throws {
     let subject = try #require(Mutants.honestKinds.first { $0.id == id })
-    for guarantee in [Guarantee.sequential, .memoryEqualsDisk, .recoveryIdempotent] {
+    for guarantee in [Guarantee.sequential, .recoveryIdempotent] {
       let finding = try await finding(guarantee, subject, effort: 0.01)
       let cell = Cell(guarantee, finding, claims: subject.claims)
       #expect(cell.agrees, "\(guarantee.id): \(finding)")
