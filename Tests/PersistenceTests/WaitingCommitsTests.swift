@@ -133,8 +133,8 @@ struct WaitingCommitsTests {
 
   /// On a busy machine each look would keep the writer from its processor.
   @Test(.timeLimit(.minutes(1))) func theFirstLookThatTakesLongIsTheLast() {
-    let (thread, bell) = (WaitingThread(), ThreadBell())
-    thread.join(BellPlace(bell, number: 0))
+    let (thread, bell) = (WaitingThread(), WakeGroup())
+    thread.join(WakeGroupPlace(bell, number: 0))
     // The message comes when the thread looks no more.
     Thread {
       while bell.sleepers.load(ordering: .acquiring) == 0 { sched_yield() }

@@ -26,8 +26,8 @@ struct PartitionTests {
     }
   }
 
-  @Test(arguments: Proxy.Direction.allCases, [Proxy.Passage.hold, .swallow])
-  func callsEndByTheirDeadline(direction: Proxy.Direction, passage: Proxy.Passage) async throws {
+  @Test(arguments: Proxy.Direction.allCases, [Proxy.Forwarding.hold, .swallow])
+  func callsEndByTheirDeadline(direction: Proxy.Direction, passage: Proxy.Forwarding) async throws {
     try await throughProxy(.seconds(3)) { store, proxy, place in
       proxy.set(passage, [direction])
       async let find = code { _ = try await store.find(by: "a") }

@@ -46,7 +46,7 @@ extension Arm {
       // The arm that repeats a floor is a floor too.
       workloads: kind == .floor ? workloads.subtracting([.open]) : workloads,
       isMetered: isMetered, dependsOnSize: dependsOnSize,
-      hasBlockingFace: open.hasBlockingFace,
+      hasBlockingInterface: open.hasBlockingInterface,
       callers: kind == .rival ? .threads : .tasks, missing: missing,
       run: {
         try await Round(

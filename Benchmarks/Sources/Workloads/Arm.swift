@@ -32,7 +32,7 @@ package struct Arm: Sendable, Identifiable {
   /// represent all sizes.
   package let dependsOnSize: Bool
   /// True if the store is a `BlockingStore`, which threads can call.
-  package let hasBlockingFace: Bool
+  package let hasBlockingInterface: Bool
   /// The default callers of the arm: a rival blocks, so its callers are threads.
   package let callers: Callers
   /// The reason why the arm cannot be measured on this machine, such as a missing library; `nil` if

@@ -69,7 +69,7 @@ struct MeasuredStore<Source: ItemSource>: Sendable {
 /// Opens a store that is measured with these items.
 struct StoreOpening<Source: ItemSource>: Sendable {
   /// True if threads can call the store.
-  let hasBlockingFace: Bool
+  let hasBlockingInterface: Bool
   /// Opens the store with a limit for garbage in bytes; `nil` for the store's default.
   let store:
     @Sendable (StoreConfiguration, Source, _ garbageAllowance: Int?) async throws
@@ -86,7 +86,7 @@ func opening<Measured: Store, Source: ItemSource>(
   _ open: @escaping @Sendable (StoreConfiguration) async throws -> Measured,
   sized openSized: (@Sendable (StoreConfiguration, JournalSizes) async throws -> Measured)? = nil
 ) -> StoreOpening<Source> where Measured.Item == Source.Item {
-  StoreOpening(hasBlockingFace: false) { configuration, items, garbageAllowance in
+  StoreOpening(hasBlockingInterface: false) { configuration, items, garbageAllowance in
     MeasuredStore(
       try await opened(configuration, garbageAllowance, open, openSized), items: items)
   }
@@ -97,7 +97,7 @@ func opening<Measured: Store & BlockingStore, Source: ItemSource>(
   _ open: @escaping @Sendable (StoreConfiguration) async throws -> Measured,
   sized openSized: (@Sendable (StoreConfiguration, JournalSizes) async throws -> Measured)? = nil
 ) -> StoreOpening<Source> where Measured.Item == Source.Item {
-  StoreOpening(hasBlockingFace: true) { configuration, items, garbageAllowance in
+  StoreOpening(hasBlockingInterface: true) { configuration, items, garbageAllowance in
     MeasuredStore(
       try await opened(configuration, garbageAllowance, open, openSized), items: items)
   }

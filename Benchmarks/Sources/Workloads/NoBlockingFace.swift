@@ -12,7 +12,7 @@ package struct NoBlockingFace: Error, CustomStringConvertible {
 
   /// The arms, and the arms that threads can call.
   package var description: String {
-    let able = Arm.all.filter(\.hasBlockingFace).map(\.id).joined(separator: ", ")
+    let able = Arm.all.filter(\.hasBlockingInterface).map(\.id).joined(separator: ", ")
     return "threads cannot call \(arms.joined(separator: ", ")), which "
       + "\(arms.count == 1 ? "has" : "have") no calls that block; they can call \(able)"
   }

@@ -15,9 +15,9 @@ extension Plan {
       leaveOutMissing()
       let (arms, sweeps) = (self.arms, self.sweeps)
       guard callers == .threads else { return }
-      self.arms.removeAll { !$0.hasBlockingFace }
-      for index in sweeps.indices { self.sweeps[index].arms.removeAll { !$0.hasBlockingFace } }
-      let left = (arms + sweeps.flatMap(\.arms)).filter { !$0.hasBlockingFace }
+      self.arms.removeAll { !$0.hasBlockingInterface }
+      for index in sweeps.indices { self.sweeps[index].arms.removeAll { !$0.hasBlockingInterface } }
+      let left = (arms + sweeps.flatMap(\.arms)).filter { !$0.hasBlockingInterface }
         .unique(by: \.id)
       if !left.isEmpty { omissions.append("Left out: \(NoBlockingFace(arms: left.map(\.id))).") }
       omissions.append("Allocations and start delays are measured with callers that are tasks.")

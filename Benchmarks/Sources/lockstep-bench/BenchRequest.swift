@@ -163,7 +163,7 @@ struct BenchRequest {
     for arm in arms {
       if let reason = arm.missing() { throw arguments.error("\(arm.id): \(reason)") }
     }
-    let refused = arms.filter { callers == .threads && !$0.hasBlockingFace }
+    let refused = arms.filter { callers == .threads && !$0.hasBlockingInterface }
     guard refused.isEmpty else {
       throw arguments.error(
         "\(NoBlockingFace(arms: refused.map(\.id))). Name only those with --variants, or give "

@@ -99,8 +99,8 @@ struct CallersTests {
   }
 
   @Test func theArmsWithCallsThatBlockAreFound() {
-    #expect(Arm.all.filter(\.hasBlockingFace).map(\.id) == Self.blocking)
-    #expect(Arm.arm("mutex (again)")?.hasBlockingFace == true)
+    #expect(Arm.all.filter(\.hasBlockingInterface).map(\.id) == Self.blocking)
+    #expect(Arm.arm("mutex (again)")?.hasBlockingInterface == true)
   }
 
   @Test(.long, arguments: (variants + rivals).filter { Arm.arm($0)?.missing() == nil })

@@ -57,7 +57,7 @@ public actor PostgreSQLStore<Item: Storable>: ObservableStore {
   /// The last group whose changes the feed has published, or would have published.
   var seen = SeenRevision(revision: 0)
   /// The position of the feed at the latest revisions.
-  var told = ToldRevisions()
+  var told = FeedRevisions()
   /// True if the feed was ever requested; before that, other processes' commits are not read.
   var hasSubscribers = false
   private var isClosed = false

@@ -82,10 +82,10 @@ extension WaitingCommits {
 
   /// Returns the next thread's place on the bell of the group that is being collected.
   @usableFromInline
-  mutating func nextPlace() -> BellPlace {
-    let current = bell ?? (ThreadBell(), 0)
+  mutating func nextPlace() -> WakeGroupPlace {
+    let current = bell ?? (WakeGroup(), 0)
     bell = (current.bell, current.threads + 1)
-    return BellPlace(current.bell, number: current.threads)
+    return WakeGroupPlace(current.bell, number: current.threads)
   }
 
   /// Answers all callers of a group, and wakes the threads among them together.
@@ -100,7 +100,7 @@ extension WaitingCommits {
   package static func answer(
     _ group: [Entry], with outcome: (Int) -> Result<Void, any Error>
   ) {
-    var bell: ThreadBell?
+    var bell: WakeGroup?
     for index in group.indices {
       switch group[index].caller {
       case .task(let task): task.resume(with: outcome(index))

@@ -37,7 +37,7 @@ public struct WaitingCommits<Commit: Sendable>: Sendable {
   /// The number of waiting callers that are threads.
   @usableFromInline var threadCount = 0
   /// The bell of the threads that arrived since a group was taken, and the number of these threads.
-  @usableFromInline var bell: (bell: ThreadBell, threads: Int)?
+  @usableFromInline var bell: (bell: WakeGroup, threads: Int)?
   /// The number of waiting callers that are urgent.
   @usableFromInline var urgentCount = 0
   /// True if an urgent caller is among the callers whose commits were taken last.

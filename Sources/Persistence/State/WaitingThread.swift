@@ -53,10 +53,10 @@ public final class WaitingThread: Sendable {
     /// answer its commit.
     var message: Message?
     /// The place where the thread sleeps; its own bell unless the thread was put in a queue.
-    var place: BellPlace?
+    var place: WakeGroupPlace?
 
-    mutating func placeToSleep() -> BellPlace {
-      let place = place ?? BellPlace(ThreadBell(), number: 0)
+    mutating func placeToSleep() -> WakeGroupPlace {
+      let place = place ?? WakeGroupPlace(WakeGroup(), number: 0)
       self.place = place
       return place
     }
@@ -115,7 +115,7 @@ public final class WaitingThread: Sendable {
   ///
   /// Call this before the thread waits.
   @usableFromInline
-  func join(_ place: BellPlace) { state.withLock { $0.place = place } }
+  func join(_ place: WakeGroupPlace) { state.withLock { $0.place = place } }
 
   /// Answers the commit.
   ///
@@ -136,7 +136,7 @@ public final class WaitingThread: Sendable {
 
   /// Answers the commit without waking the thread, and returns the bell that must still be rung.
   @usableFromInline
-  func leaveAnswer(_ outcome: Result<Void, any Error>) -> ThreadBell {
+  func leaveAnswer(_ outcome: Result<Void, any Error>) -> WakeGroup {
     leave(.answered(outcome)).bell
   }
 
@@ -144,7 +144,7 @@ public final class WaitingThread: Sendable {
   ///
   /// The bell is rung outside the lock, so that the woken thread does not have to wait for the
   /// lock.
-  private func leave(_ message: Message) -> BellPlace {
+  private func leave(_ message: Message) -> WakeGroupPlace {
     state.withLock { state in
       state.message = message
       hasMessage.store(true, ordering: .releasing)

@@ -87,7 +87,7 @@ extension ChildRole {
   private static func lastWords(
     of ending: ChildProcess.Ending, _ process: ChildProcess
   ) -> [String] {
-    if case .killed = ending { LastWords(process.complaint).lines } else { [] }
+    if case .killed = ending { CrashOutput(process.complaint).lines } else { [] }
   }
 
   private static let interimHead = "found: "

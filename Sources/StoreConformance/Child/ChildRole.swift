@@ -43,10 +43,10 @@ public enum ChildRole {
     /// Give the store a content and close it.
     case produce(ChildConfiguration, ContentRecipe)
     /// Use the store, or only memory, from several threads under ThreadSanitizer.
-    case race(RaceDuty)
+    case race(RaceJob)
     /// Run a check's cases under schedules of threads, or under the strategy's schedules if there
     /// is one, and report the finding.
-    case threads(Replay, effort: Double, Face, CodedStrategy?)
+    case threads(Replay, effort: Double, Interface, CodedStrategy?)
   }
 
   /// Performs a task.
@@ -201,9 +201,9 @@ public enum ChildRole {
     case .useWithoutMainThread: try await useWithoutMainThread(subject)
     case .produce(let place, let recipe): try await produce(place, recipe, subject)
     case .race(let duty): try await race(duty, subject)
-    case .threads(let replay, let effort, let face, let strategy):
+    case .threads(let replay, let effort, let interface, let strategy):
       let finding = await ThreadedRuns.explored(
-        subject.through(face).settled(for: replay.guarantee), replay, effort: effort,
+        subject.through(interface).settled(for: replay.guarantee), replay, effort: effort,
         strategy?.strategy)
       ChildReports.tell(String(decoding: try JSONEncoder().encode(finding), as: UTF8.self))
     }

@@ -56,12 +56,12 @@ public enum Conformance {
     let trials = check.trials(trial)
     guard trials.count > 1 else { return await carryOut(check, trial) }
     var finding: Finding?
-    for (face, trial) in trials {
-      let next = await carryOut(check, trial).noting(face)
+    for (interface, trial) in trials {
+      let next = await carryOut(check, trial).noting(interface)
       finding = finding?.joined(with: next) ?? next
       if case .broken = finding { break }
     }
-    return finding ?? .notExercised("the store has no face")
+    return finding ?? .notExercised("the store has no interface")
   }
 
   /// Runs a check, and distinguishes failures of the store from those of the machine.

@@ -24,10 +24,10 @@ public struct Subject: Sendable {
 
   // The following members are derived from the store's type.
 
-  /// Opens the store for use through a face.
-  private let openThrough: @Sendable (Face) -> Opening
+  /// Opens the store for use through an interface.
+  private let openThrough: @Sendable (Interface) -> Opening
   /// True if the store can be called without `await`.
-  let hasBlockingFace: Bool
+  let hasBlockingInterface: Bool
   /// The keys and revisions of a file, or `nil` if the file is not an array of items.
   let contentOfFile: @Sendable ([UInt8]) -> [Int: Int]?
   /// The published pattern's file of these items, a bare JSON array, for bytes that no store
@@ -68,8 +68,8 @@ public struct Subject: Sendable {
     self.open = { seen(SampleStore(base: try await open($0))) }
     if let openDriven { self.openDriven = { seen(Self.erased(try await openDriven($0, $1))) } }
     if let openSized { self.openSized = { seen(SampleStore(base: try await openSized($0, $1))) } }
-    openThrough = { face in { seen(face.store(try await open($0))) } }
-    hasBlockingFace = Checked.self is any BlockingStore.Type
+    openThrough = { interface in { seen(interface.store(try await open($0))) } }
+    hasBlockingInterface = Checked.self is any BlockingStore.Type
     contentOfFile = { StoredItems<Checked.Item>.content(of: $0) }
     published = { pairs in
       let items: [Checked.Item] = pairs.map { .sample(key: $0.key, revision: $0.revision) }
@@ -80,12 +80,12 @@ public struct Subject: Sendable {
     }
   }
 
-  /// Returns the same store, used through another face if it has one.
-  func through(_ face: Face) -> Subject {
+  /// Returns the same store, used through another interface if it has one.
+  func through(_ interface: Interface) -> Subject {
     var copy = self
-    copy.open = openThrough(face)
+    copy.open = openThrough(interface)
     // The executors of a schedule do not affect calls that block.
-    if face != .asynchronous { (copy.openDriven, copy.openSized) = (nil, nil) }
+    if interface != .asynchronous { (copy.openDriven, copy.openSized) = (nil, nil) }
     return copy
   }
 

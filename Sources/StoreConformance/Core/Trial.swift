@@ -15,7 +15,7 @@ struct Trial: Sendable {
   /// The command that starts a child process with the same subjects; `nil` if that is not possible.
   let child: ChildCommand?
   /// The calls through which the store is used.
-  var face = Face.asynchronous
+  var interface = Interface.asynchronous
   /// True for schedules of threads.
   ///
   /// Those have many steps, so three or more clients make few calls.

@@ -18,7 +18,7 @@ package final class Proxy: @unchecked Sendable {
   package enum Direction: Int, CaseIterable, Sendable { case toServer, toClient }
 
   /// The treatment of arriving bytes.
-  package enum Passage: Sendable {
+  package enum Forwarding: Sendable {
     /// The bytes are forwarded.
     case forward
     /// The bytes wait until the passage changes.
@@ -32,7 +32,7 @@ package final class Proxy: @unchecked Sendable {
   private let listener: LoopbackListener
   private let condition = NSCondition()
   private let target: Int
-  private var passages: [Passage] = [.forward, .forward]
+  private var passages: [Forwarding] = [.forward, .forward]
   private var counts = [0, 0]
   private var limit: (direction: Direction, left: Int, holds: Bool)?
   private var hasCut = false
@@ -90,7 +90,7 @@ package final class Proxy: @unchecked Sendable {
   }
 
   /// Sets the treatment of bytes from now on.
-  package func set(_ passage: Passage, _ directions: [Direction] = Direction.allCases) {
+  package func set(_ passage: Forwarding, _ directions: [Direction] = Direction.allCases) {
     locked {
       for direction in directions { passages[direction.rawValue] = passage }
       condition.broadcast()

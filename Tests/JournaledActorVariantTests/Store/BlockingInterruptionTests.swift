@@ -28,7 +28,7 @@ struct BlockingInterruptionTests {
     for follower in behind { _ = try await follower.value }
     #expect(awaiting.isCancelled && blocking.isCancelled)
     #expect(try await store.loadAll() == (0...5).map { Note($0) })
-    // A task that is cancelled already saves too, by both faces.
+    // A task that is cancelled already saves too, by both interfaces.
     let cancelled = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       try await store.save(Note(6))

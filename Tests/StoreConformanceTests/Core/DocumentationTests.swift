@@ -67,7 +67,7 @@ struct DocumentationTests {
   }.chosenWords
 
   /// A word as pages write it: `listing = .none`.
-  private static func written(_ word: ChosenWord) -> String {
+  private static func written(_ word: ChosenProperty) -> String {
     "`\(word.word.replacing(": ", with: " = "))`"
   }
 

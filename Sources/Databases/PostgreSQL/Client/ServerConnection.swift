@@ -6,7 +6,7 @@
 final class ServerConnection {
   let library: ClientLibrary
   let loop: PollLoop
-  let notices = NoticeBox()
+  let notices = NoticeLog()
   private var handle: ClientLibrary.Connection?
   /// The number of statements of the queued or current flight, without the end mark.
   private var queued = 0
@@ -24,7 +24,7 @@ final class ServerConnection {
     self.library = library
     self.loop = loop
     _ = library.setNoticeReceiver(
-      handle, NoticeBox.receiver, Unmanaged.passUnretained(notices).toOpaque())
+      handle, NoticeLog.receiver, Unmanaged.passUnretained(notices).toOpaque())
   }
 
   deinit { close() }
@@ -225,7 +225,7 @@ extension ServerConnection {
         queued = 0
         return
       default:
-        let failure = NoticeBox.failure(answer, library)
+        let failure = NoticeLog.failure(answer, library)
         library.clear(answer)
         // The library's own messages about a lost connection have no state.
         if failure.state.isEmpty { throw loss(after: flight) }

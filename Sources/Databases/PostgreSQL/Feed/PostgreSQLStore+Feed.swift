@@ -43,7 +43,7 @@ extension PostgreSQLStore {
       caughtUp.schemaVersion == configuration.schemaVersion, let steps = steps(caughtUp)
     else {
       // The individual changes are no longer known.
-      told = ToldRevisions()
+      told = FeedRevisions()
       note(caughtUp.seen)
       feed.letReadersGo()
       return
@@ -87,7 +87,7 @@ extension PostgreSQLStore {
 }
 
 /// The number of the feed's last commit at each of the latest revisions.
-struct ToldRevisions: Sendable {
+struct FeedRevisions: Sendable {
   private static let most = 1_024
   private var numbers: [Int: Int] = [:]
   private var order: [Int] = []

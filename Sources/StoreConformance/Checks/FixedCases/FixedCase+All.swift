@@ -10,11 +10,11 @@ extension FixedCase {
     switch guarantee {
     case .sequential: SizesAndCounts.fixedCases + [AwkwardIDs.found, LargeBatches.sequential]
     case .failureAtomicity:
-      CallsBehindOne.failing + AfterThrow.fixedCases
+      QueuedCalls.failing + AfterThrow.fixedCases
         + [LargeBatches.failing, ReadsBesideFailure.fixedCase, LargeStores.failing]
     case .memoryEqualsDisk: [SizesAndCounts.everyChangeIsOnDisk, OtherProcess.fixedCase]
     case .linearizability: [HeldReads.fixedCase]
-    case .noLostUpdate: CallsBehindOne.closing + [Hammer.fixedCase]
+    case .noLostUpdate: QueuedCalls.closing + [StressRun.fixedCase]
     case .powerLossSurvival: [LargeStores.powerCut]
     case .corruptionDetected: BeyondContent.fixedCases + [DamagedCompanions.fixedCase]
     case .nothingDestroyed: [TwoQuarantines.fixedCase]
@@ -23,7 +23,7 @@ extension FixedCase {
         + [ClosedNumbers.fixedCase, FilesOfDeletedItems.fixedCase, InheritedFiles.fixedCase]
     case .unreadableIsNotMissing: UnreadableLater.fixedCases
     case .cancellationSafety:
-      CallsBehindOne.cancelling
+      QueuedCalls.cancelling
         + [
           CancelledOpening.fixedCase, CancelledWhileServed.fixedCase,
           CancelledTogether.fixedCase,

@@ -104,8 +104,8 @@ extension FixedCase {
 extension Trial {
   /// True if the effort suffices for long cases.
   ///
-  /// A face with a lower effort needs less.
-  var hasLongCases: Bool { effort >= FixedCase.longEffort * face.effort }
+  /// An interface with a lower effort needs less.
+  var hasLongCases: Bool { effort >= FixedCase.longEffort * interface.effort }
 }
 
 extension Check {

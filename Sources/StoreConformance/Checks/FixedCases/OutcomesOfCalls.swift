@@ -3,7 +3,7 @@ import Persistence
 
 /// The outcomes of several calls with distinct keys, and the contents that the outcomes allow.
 struct OutcomesOfCalls {
-  let calls: [CallsBehindOne.Call]
+  let calls: [QueuedCalls.Call]
   let outcomes: [Result<Void, any Error>?]
   /// True if any of the calls may fail, because of a fault or because the store was closed.
   let mayFail: Bool
@@ -39,15 +39,15 @@ struct OutcomesOfCalls {
     for (index, call) in calls.enumerated() {
       let effects = call.call.effects
       let after = effects.allSatisfy { content[$0.key] == $0.revision }
-      let before = effects.allSatisfy { content[$0.key] == CallsBehindOne.initial[$0.key] }
+      let before = effects.allSatisfy { content[$0.key] == QueuedCalls.initial[$0.key] }
       let isUnknown = (error(index) as? StoreError)?.code == .outcomeUnknown
       let isRight = error(index) == nil ? after : isUnknown ? after || before : before
       if !isRight { return false }
-      for effect in effects { rest[effect.key] = CallsBehindOne.initial[effect.key] }
+      for effect in effects { rest[effect.key] = QueuedCalls.initial[effect.key] }
     }
     // No call changes the other keys; the check saves key 99 afterwards.
     rest[99] = nil
-    return rest == CallsBehindOne.initial
+    return rest == QueuedCalls.initial
   }
 
   /// Compares memory and disk with the outcomes, now and after another save.
@@ -86,7 +86,7 @@ struct OutcomesOfCalls {
   ///
   /// A call with an unknown outcome may or may not have taken effect.
   private var expected: String {
-    var content = CallsBehindOne.initial
+    var content = QueuedCalls.initial
     var open: [String] = []
     for (index, call) in calls.enumerated() {
       let thrown = error(index)

@@ -95,7 +95,7 @@ struct FaultScenario: Sendable {
       guard place.control.operationsSeen >= index else { return result }
       if place.control.hasFired { result.explored += 1 }
       if let problem {
-        let story = try await FaultStory(of: self, fault, trial, original)
+        let story = try await FaultTrace(of: self, fault, trial, original)
         let lines = [
           "the store holds \(text(prepared.content)) (\(durability.rawValue))",
           "\(call), file \(fault)",

@@ -17,16 +17,16 @@ extension Check {
 
   private static func kills(_ trial: Trial, _ child: ChildCommand) async throws -> Finding {
     if let only = trial.replay.only {
-      return try await KillLane(trial, child, only % KillLane.count)
-        .run(Array(repeating: only, count: KillLane.replayAttempts)).finding
+      return try await KillSequence(trial, child, only % KillSequence.count)
+        .run(Array(repeating: only, count: KillSequence.replayAttempts)).finding
     }
     let numbers = trial.caseNumbers(200)
     return try await withThrowingTaskGroup(of: KillTally.self) { group in
       // The lanes run in parallel, each in its own directory, because most of a kill's cost is the
       // start of a child.
-      for number in 0..<KillLane.count {
-        let lane = KillLane(trial, child, number)
-        let cases = numbers.filter { $0 % KillLane.count == number }
+      for number in 0..<KillSequence.count {
+        let lane = KillSequence(trial, child, number)
+        let cases = numbers.filter { $0 % KillSequence.count == number }
         group.addTask { try await lane.run(cases) }
       }
       var whole = KillTally()

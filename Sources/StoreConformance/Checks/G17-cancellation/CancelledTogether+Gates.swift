@@ -37,7 +37,7 @@ extension CancelledTogether {
     // No call stays blocked after an error.
     defer { control.end() }
     let store = try await trial.subject.open(arena.configuration(fileSystem: control.fileSystem))
-    try await store.fill(CallsBehindOne.initial)
+    try await store.fill(QueuedCalls.initial)
     // A store that writes after its calls return must have written the first items.
     try await store.flush()
     let started = await makeCalls(store, control, threads)

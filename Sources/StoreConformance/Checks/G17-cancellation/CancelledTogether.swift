@@ -17,12 +17,12 @@ struct CancelledTogether: Sendable {
   var continuesAfter: Int?
 
   /// All calls, of client 0 and those after it.
-  var calls: [CallsBehindOne.Call] {
+  var calls: [QueuedCalls.Call] {
     let others = Self.waiting.prefix(waitingCount).enumerated().map { index, call in
       let isCancelled = cancelled.contains(index + 1)
-      return CallsBehindOne.Call(call: call, injected: isCancelled ? .cancelled : .none)
+      return QueuedCalls.Call(call: call, injected: isCancelled ? .cancelled : .none)
     }
-    return [CallsBehindOne.Call(call: Self.first)] + others
+    return [QueuedCalls.Call(call: Self.first)] + others
   }
 
   /// The same calls, none of which is cancelled.

@@ -64,7 +64,7 @@ enum CancelledWhileServed {
     // No call stays blocked after an error.
     defer { control.end() }
     let store = try await trial.subject.open(arena.configuration(fileSystem: control.fileSystem))
-    try await store.fill(CallsBehindOne.initial)
+    try await store.fill(QueuedCalls.initial)
     control.hold(.write, occurrence: 1)
     var started = [threads.start(0) { _ = try await store.perform(first) }]
     _ = await threads.yields(ClientThreads.patience) {
@@ -92,10 +92,10 @@ enum CancelledWhileServed {
     guard await threads.returned(started) else {
       throw Unexercised.standsStill("not all calls returned")
     }
-    var injected = calls.map { CallsBehindOne.Call(call: $0) }
+    var injected = calls.map { QueuedCalls.Call(call: $0) }
     injected[0].injected = .cancelled
     let verdict = OutcomesOfCalls(
-      calls: [CallsBehindOne.Call(call: first)] + injected, outcomes: started.map(\.outcome),
+      calls: [QueuedCalls.Call(call: first)] + injected, outcomes: started.map(\.outcome),
       mayFail: false)
     let story = story
     attempt.problem = verdict.wrongThrow.map { "\(story)\n\($0)" }

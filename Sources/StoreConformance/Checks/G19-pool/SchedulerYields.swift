@@ -38,8 +38,8 @@ public final class SchedulerYields: Sendable {
       call.signal()
       answer.wait()
     }
-    guard Standstill.isAwaited(after: most) else { return isDone() }
-    let standstill = Standstill(after: most)
+    guard Stall.isAwaited(after: most) else { return isDone() }
+    let standstill = Stall(after: most)
     while !isDone() {
       if standstill.isReached() { return isDone() }
     }

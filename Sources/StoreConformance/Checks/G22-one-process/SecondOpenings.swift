@@ -13,7 +13,7 @@ enum SecondOpenings {
     FixedCase("opened again after calls that were under way at close", needs: .operations) {
       trial in
       let others: [StoreCall] = [.save(key: 4, revision: 4), .delete(key: 1)]
-      return try await CallsBehindOne(
+      return try await QueuedCalls(
         calls: others.map { .init(call: $0) }, closes: true, hasSecondOpener: true
       ).problem(trial)
     },

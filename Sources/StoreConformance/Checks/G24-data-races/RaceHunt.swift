@@ -78,7 +78,7 @@ struct RaceHunt: Sendable {
   }
 
   private func description(of plan: RacePlan) -> String {
-    plan.description + (trial.subject.hasBlockingFace ? ", by \(plan.face.rawValue)" : "")
+    plan.description + (trial.subject.hasBlockingInterface ? ", by \(plan.interface.rawValue)" : "")
   }
 
   private static let sight =
@@ -89,7 +89,7 @@ struct RaceHunt: Sendable {
     "many races stay unseen in this build: ThreadSanitizer misunderstands a Mutex with a waiting "
     + "thread, and CThreadSanitizerBridge, the correction, does not know this version of Swift"
 
-  private func outcome(of duty: RaceDuty) async -> RaceOutcome {
+  private func outcome(of duty: RaceJob) async -> RaceOutcome {
     await RaceOutcome(of: duty, trial.subject, child, effort: trial.effort)
   }
 }

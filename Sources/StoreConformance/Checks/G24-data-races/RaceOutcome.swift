@@ -28,7 +28,7 @@ enum RaceOutcome: Sendable {
   ].joined(separator: ":")
 
   /// Starts the process and waits for its end.
-  init(of duty: RaceDuty, _ subject: Subject, _ child: ChildCommand, effort: Double) async {
+  init(of duty: RaceJob, _ subject: Subject, _ child: ChildCommand, effort: Double) async {
     let limit = Self.slowdown * ChildRole.limitInSeconds(for: effort)
     do {
       let process = try ChildRole.start(

@@ -18,8 +18,8 @@ struct RacePlan: Sendable {
   let order: [Int]?
   let ending: Ending
   let durability: Durability
-  /// The face through which the store is used, if it has several.
-  let face: Face
+  /// The interface through which the store is used, if it has several.
+  let interface: Interface
 
   /// Creates the case with this number.
   ///
@@ -29,7 +29,7 @@ struct RacePlan: Sendable {
       seed: seed ^ (UInt64(truncatingIfNeeded: number) &* 0x9e37_79b9_7f4a_7c15))
     ending = Ending.allCases[number / 2 % Ending.allCases.count]
     durability = Durability.allCases[number / 6 % Durability.allCases.count]
-    face = Face.allCases[number / 12 % Face.allCases.count]
+    interface = Interface.allCases[number / 12 % Interface.allCases.count]
     // Mostly two clients, because more threads order more calls by chance.
     let count = [2, 2, 3, 4][Int.random(in: 0..<4, using: &random)]
     var clients = (0..<count).map { _ in RaceCall.list(count: 10, using: &random) }

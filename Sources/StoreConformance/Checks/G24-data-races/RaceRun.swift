@@ -36,7 +36,7 @@ struct RaceRun: Sendable {
   ///
   /// No other code keeps the store.
   private func open(_ arena: Arena) async throws -> (clients: [Client], feed: ErasedFeed?) {
-    let store = try await subject.through(plan.face).open(arena.configuration(plan.durability))
+    let store = try await subject.through(plan.interface).open(arena.configuration(plan.durability))
     let order = plan.order.map(CallOrder.init)
     let unfinished = Unfinished(plan.clients.count)
     let clients: [Client] = plan.clients.enumerated().map { number, calls in

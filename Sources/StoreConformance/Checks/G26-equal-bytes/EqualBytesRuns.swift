@@ -2,7 +2,7 @@ import Persistence
 import Processes
 
 /// The part of G26 in this process.
-struct EqualBytesHere {
+struct EqualBytesInProcess {
   /// Cases from this number on are child processes.
   static let mostCases = 100_000
 
@@ -39,7 +39,7 @@ struct EqualBytesHere {
 }
 
 /// The part of G26 in child processes, which each have different hash seeds.
-struct EqualBytesThere {
+struct EqualBytesAcrossProcesses {
   let trial: Trial
   let child: ChildCommand
 
@@ -49,7 +49,7 @@ struct EqualBytesThere {
   }
 
   func run(against reference: StoreFiles) async throws -> Finding {
-    let first = EqualBytesHere.mostCases
+    let first = EqualBytesInProcess.mostCases
     let numbers = trial.replay.only.map { $0..<($0 + 1) } ?? first..<(first + trial.cases(2))
     for (index, number) in numbers.enumerated() {
       let arena = try Arena(onDisk: (), claims: trial.subject.claims)

@@ -12,7 +12,7 @@ extension CancelledTogether {
         + (number == 0 ? ", whose write continues only if no other client can" : "")
     }
     return ScheduledCase(
-      initial: CallsBehindOne.initial,
+      initial: QueuedCalls.initial,
       tasks: clients + cancelled.map { "canceller: cancels client \($0)" }, delaysFirstWrite: true,
       body: { try await problem($0, cancels: true) },
       control: { try await problem($0, cancels: false) })

@@ -44,14 +44,14 @@ extension ClientThreads {
   /// the result.
   ///
   /// A yield hands a job to another thread and back. On a busy machine a yield takes longer, and
-  /// the method also waits for threads that may have had no processor meanwhile (``Standstill``).
+  /// the method also waits for threads that may have had no processor meanwhile (``Stall``).
   func yields(_ most: Int, settles: Bool = false, until isDone: () -> Bool) async -> Bool {
     for _ in 0..<most {
       if isDone() { return true }
       await yieldOnce()
     }
-    guard settles || Standstill.isAwaited(after: most) else { return isDone() }
-    let standstill = Standstill(after: most)
+    guard settles || Stall.isAwaited(after: most) else { return isDone() }
+    let standstill = Stall(after: most)
     while !isDone() {
       if standstill.isReached() { return isDone() }
       // Other work on this thread continues too.
@@ -79,7 +79,7 @@ extension ClientThreads {
       quiet = held.eventCount == before ? quiet + 1 : 0
       if held.eventCount > most { return false }
       guard quiet > patience else { continue }
-      let standstill = Standstill(after: patience)
+      let standstill = Stall(after: patience)
       while !isDone(), held.eventCount == before, !standstill.isReached() { await Task.yield() }
       if !isDone(), held.eventCount == before { return false }
       quiet = 0

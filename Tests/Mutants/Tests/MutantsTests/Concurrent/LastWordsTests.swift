@@ -27,16 +27,18 @@ struct LastWordsTests {
 
   @Test func theFramesWithASourceAreToldWithoutAddresses() {
     #expect(
-      LastWords(Self.report).lines == ["at S.deep(_:) (t.swift:1:80)", "at main (main.swift:2:11)"])
+      CrashOutput(Self.report).lines == [
+        "at S.deep(_:) (t.swift:1:80)", "at main (main.swift:2:11)",
+      ])
   }
 
   @Test func withoutAReportTheLastLinesAreTold() {
-    #expect(LastWords("").lines == [])
+    #expect(CrashOutput("").lines == [])
     let many = (1...9).map { "line \($0)" }.joined(separator: "\n")
-    #expect(LastWords(many).lines == (4...9).map { "line \($0)" })
-    #expect(LastWords(String(repeating: "x", count: 500)).lines.map(\.count) == [201])
+    #expect(CrashOutput(many).lines == (4...9).map { "line \($0)" })
+    #expect(CrashOutput(String(repeating: "x", count: 500)).lines.map(\.count) == [201])
     #expect(
-      LastWords("one\nx: Fatal error: two\nCurrent stack trace:\n0 lib 0x1").lines == ["one"])
+      CrashOutput("one\nx: Fatal error: two\nCurrent stack trace:\n0 lib 0x1").lines == ["one"])
   }
 
   /// Uses a real child that traps.

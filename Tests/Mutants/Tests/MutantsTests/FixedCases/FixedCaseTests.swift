@@ -76,17 +76,17 @@ struct FixedCaseTests {
     }
   }
 
-  /// The face with fewer cases has its long cases too, at the same effort of the whole run.
+  /// The interface with fewer cases has its long cases too, at the same effort of the whole run.
   @Test func everyFaceHasTheLongCases() {
     for (effort, isExpected) in [(FixedCase.longEffort, true), (0.29, false)] {
       let trial = Trial(
         subject: Mutants.honestMutex, replay: Replay(.noLostUpdate, seed: 1), effort: effort,
         child: nil)
-      for face in Face.allCases {
-        #expect(trial.through(face).hasLongCases == isExpected, "\(face), \(effort)")
+      for interface in Interface.allCases {
+        #expect(trial.through(interface).hasLongCases == isExpected, "\(interface), \(effort)")
         var first = trial
         first.looksFurther = false
-        #expect(trial.through(face).looksFurther && !first.through(face).looksFurther)
+        #expect(trial.through(interface).looksFurther && !first.through(interface).looksFurther)
       }
     }
   }

@@ -10,7 +10,7 @@ import SimulatedDisk
   import Musl
 #endif
 
-extension CallsBehindOne {
+extension QueuedCalls {
   private static let save = StoreCall.save(key: 4, revision: 4)
   private static let batch = StoreCall.saveAll([(key: 5, revision: 5), (key: 6, revision: 5)])
   private static let delete = StoreCall.delete(key: 1)
@@ -35,7 +35,7 @@ extension CallsBehindOne {
         for index in 1...6 {
           for extent in Fault.Extent.allCases {
             let fault = Fault(at: index, .error(ENOSPC), extent)
-            let run = CallsBehindOne(calls: others, fault: fault)
+            let run = QueuedCalls(calls: others, fault: fault)
             if let problem = try await run.problem(trial) { return problem }
           }
         }
@@ -56,7 +56,7 @@ extension CallsBehindOne {
     FixedCase("closed while others wait", needs: .operations) { trial in
       // On a busy machine the store may be closed before a call has reached its waiting place.
       for _ in 0..<8 {
-        let run = CallsBehindOne(calls: others, closes: true)
+        let run = QueuedCalls(calls: others, closes: true)
         if let problem = try await run.problem(trial) { return problem }
       }
       return nil
@@ -71,9 +71,9 @@ extension CallsBehindOne {
     for place in [0, others.count / 2, others.count] {
       var calls = others
       calls.insert(call, at: place)
-      guard let problem = try await CallsBehindOne(calls: calls).problem(trial) else { continue }
+      guard let problem = try await QueuedCalls(calls: calls).problem(trial) else { continue }
       // A problem that also occurs without a cancellation concerns another guarantee.
-      let uncancelled = CallsBehindOne(calls: calls.map { Call(call: $0.call) })
+      let uncancelled = QueuedCalls(calls: calls.map { Call(call: $0.call) })
       var isBlamed = true
       // A problem that depends on timing may need several tries.
       for _ in 0..<20 where isBlamed && call.injected == .cancelled {

@@ -5,7 +5,7 @@ import Processes
 /// Yields are counted while two threads wake each other, and a scheduler prefers threads that sleep
 /// much over threads that compute. With other work on the machine, many yields may pass in which a
 /// store hardly had a processor. The process is therefore inspected after the last yield.
-struct Standstill {
+struct Stall {
   /// An upper estimate of a yield's processor time on an idle machine, in nanoseconds.
   private static let yield: UInt64 = 10_000
   /// An upper estimate of the time to inspect a process with some threads twice, in nanoseconds.

@@ -1,7 +1,7 @@
 import Processes
 
 /// The tasks of a child built with ThreadSanitizer.
-enum RaceDuty: Codable, Sendable {
+enum RaceJob: Codable, Sendable {
   /// Cause a race; the child must end with a report.
   case canary
   /// Use a contended mutex; a report would be a false alarm.
@@ -30,7 +30,7 @@ extension ChildRole {
   /// Performs the task.
   ///
   /// ThreadSanitizer ends the process at its first report.
-  static func race(_ duty: RaceDuty, _ subject: Subject) async throws {
+  static func race(_ duty: RaceJob, _ subject: Subject) async throws {
     switch duty {
     case .canary: try await RaceCanary.race()
     case .contendedMutex: try await RaceCanary.contendMutex()

@@ -6,12 +6,12 @@ import Persistence
 import Samples
 import Testing
 
-/// All ways to call a store with both faces, from code that can `await` and code that cannot.
+/// All ways to call a store with both interfaces, from code that can `await` and code that cannot.
 ///
-/// Compiling without a warning is half of the test: each call resolves to the face that its context
+/// Compiling without a warning is half of the test: each call resolves to the interface that its context
 /// can use.
-@Suite("A store whose guard blocks has a face without await")
-struct BlockingFaceTests {
+@Suite("A store whose guard blocks has a interface without await")
+struct BlockingInterfaceTests {
   @Test func aPlainFunctionSavesAndFinds() throws {
     let store = try MutexStore<Note>(configuration: ControlledDisk().configuration)
     try keep(.sample(key: 1, revision: 1), in: store)

@@ -5,7 +5,7 @@ import SimulatedDisk
 /// Calls from several clients that wait while an earlier save is blocked at a file operation.
 ///
 /// The outcome of a call must not become the outcome of another.
-struct CallsBehindOne {
+struct QueuedCalls {
   /// The failure that the test injects into a waiting call.
   enum InjectedOutcome: Sendable {
     case none, unencodable, cancelled
@@ -136,7 +136,7 @@ struct CallsBehindOne {
   }
 }
 
-extension CallsBehindOne.Call {
+extension QueuedCalls.Call {
   /// Makes the call, with an item that cannot be encoded if the case requires it.
   fileprivate func perform(on store: any ErasedStore) async throws {
     guard injected == .unencodable else {

@@ -9,7 +9,7 @@ import Synchronization
 ///
 /// Safe to use from any thread.
 @usableFromInline
-package final class ThreadBell: @unchecked Sendable {
+package final class WakeGroup: @unchecked Sendable {
   // Sendable: `rings` is set once, and its memory is only used as an `Atomic`, from `init` to
   // `deinit`. The system reads it by its address while a thread that holds the bell makes the call.
   private let rings: UnsafeMutablePointer<Atomic<UInt32>>
@@ -58,15 +58,15 @@ package final class ThreadBell: @unchecked Sendable {
 
 /// A thread's place on a bell.
 @usableFromInline
-package struct BellPlace: Sendable {
+package struct WakeGroupPlace: Sendable {
   /// The bell.
-  @usableFromInline package let bell: ThreadBell
+  @usableFromInline package let bell: WakeGroup
   /// The bits of a ring for this thread; in a large group, several threads share the same bits.
   let bits: UInt32
 
   /// Creates the place of a thread among those that share the bell.
   @usableFromInline
-  package init(_ bell: ThreadBell, number: Int) {
+  package init(_ bell: WakeGroup, number: Int) {
     self.bell = bell
     bits = 1 << UInt32(truncatingIfNeeded: number % 32)
   }

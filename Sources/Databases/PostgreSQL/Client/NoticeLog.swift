@@ -3,7 +3,7 @@
 /// Without a receiver the library only prints warnings, and a false acknowledgement would go
 /// unnoticed. If a commit's wait for the standby is cancelled, the commit is a success with a
 /// warning (`src/backend/replication/syncrep.c`).
-final class NoticeBox {
+final class NoticeLog {
   private var all: [ServerFailure] = []
   fileprivate var library: ClientLibrary?
 
@@ -23,7 +23,7 @@ final class NoticeBox {
   /// The library calls this on the thread that calls the library.
   static let receiver: ClientLibrary.NoticeReceiver = { box, answer in
     guard let box, let answer else { return }
-    let notices = Unmanaged<NoticeBox>.fromOpaque(box).takeUnretainedValue()
+    let notices = Unmanaged<NoticeLog>.fromOpaque(box).takeUnretainedValue()
     guard let library = notices.library else { return }
     // The library keeps ownership of the answer.
     notices.all.append(failure(answer, library))

@@ -1,7 +1,7 @@
 import Guarantees
 
 /// An option by which a store describes its kind, and its effect on the checks.
-struct ChosenWord {
+struct ChosenProperty {
   /// The option, as written in claims.
   let word: String
   /// The store's behaviour, as a phrase after `it`.
@@ -26,17 +26,17 @@ struct ChosenWord {
 
 extension Claims {
   /// Every option that differs from the default.
-  var chosenWords: [ChosenWord] {
-    var words: [ChosenWord] = []
+  var chosenWords: [ChosenProperty] {
+    var words: [ChosenProperty] = []
     if batches == .itemByItem {
       words.append(
-        ChosenWord(
+        ChosenProperty(
           word: "batches: .itemByItem", habit: "takes a batch item by item",
           effect: "where a batch could be seen in part it is tried with one item"))
     }
     if layout == .filePerRecord {
       words.append(
-        ChosenWord(
+        ChosenProperty(
           word: "layout: .filePerRecord", habit: "keeps a file for each record",
           untried: [.nothingDestroyed, .decoderSurvives],
           effect: "G11 damages the files of single records; G14 looks at what stays when every "
@@ -44,14 +44,14 @@ extension Claims {
     }
     if listing == .none {
       words.append(
-        ChosenWord(
+        ChosenProperty(
           word: "listing: .none", habit: "cannot list its content",
           untried: [.snapshotReads, .viewsAgree],
           effect: "loadAll and count are never called, items are found by their ids"))
     }
     if writes == .behind {
       words.append(
-        ChosenWord(
+        ChosenProperty(
           word: "writes: .behind", habit: "is written behind",
           untried: [.boundedMemory, .exactCost],
           effect: "G2, G3, G8, G9, G10, G13, G14 and G22 ask for what a flush has returned for, "
@@ -59,26 +59,26 @@ extension Claims {
     }
     if closes == .nothing {
       words.append(
-        ChosenWord(
+        ChosenProperty(
           word: "closes: .nothing", habit: "has no close", untried: [.oneProcess],
           effect: "for G14 and G17 files may stay open"
             + (writes == .behind ? ", and a flush comes where others are closed" : "")))
     }
     if lock == .none {
       words.append(
-        ChosenWord(
+        ChosenProperty(
           word: "lock: .none", habit: "keeps no other opener out", untried: [.oneProcess]))
     }
     if tornTail == .dropped {
       words.append(
-        ChosenWord(
+        ChosenProperty(
           word: "tornTail: .dropped", habit: "drops an entry that is there in part",
           effect: "for G11 and G12 a file whose end is cut or damaged may open with the entries "
             + "before"))
     }
     if excess != .refused {
       words.append(
-        ChosenWord(
+        ChosenProperty(
           word: "excess: .\(excess.rawValue)",
           habit: "ignores \(excess == .ignored ? "bytes" : "zeros") after the end of its content",
           effect: "for G11 a file with such bytes after its end may open"))

@@ -3,7 +3,7 @@ import Persistence
 import Processes
 
 /// Successive kills in the same directory.
-struct KillLane {
+struct KillSequence {
   /// The number of lanes.
   ///
   /// Together they cover both durabilities equally, with and without a journal that is rewritten

@@ -2,7 +2,7 @@
 /// reported it, and otherwise the last lines.
 ///
 /// The lines omit addresses and directories, which differ in every run.
-struct LastWords {
+struct CrashOutput {
   private static let mostFrames = 10
   private static let mostLines = 6
   private static let longestLine = 200

@@ -4,7 +4,7 @@ import SimulatedDisk
 /// A second run of a call under a fault, on fresh copies of the disk.
 ///
 /// It records the call's file operations, the files before and after, and the first wrong bytes.
-struct FaultStory {
+struct FaultTrace {
   /// The events, for an HTML page.
   let steps: [CounterexampleStep]
   /// The operations, the files and the bytes, as text.

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// A store may be correct for few calls, and crash or lose an item among many. For a store with
 /// both synchronous and `async` calls, the check tries each kind separately and both together.
-enum Hammer {
+enum StressRun {
   static let fixedCase = FixedCase(
     "\(clients) clients, \(clients * rounds) changes and four times as many reads", isLong: true
   ) { trial in
@@ -33,7 +33,7 @@ enum Hammer {
   ) async throws -> String? {
     var model: [Int: Int] = [:]
     for client in 0..<clients {
-      for round in 0..<rounds { HammerPlan.apply(round, of: client, to: &model) }
+      for round in 0..<rounds { StressPlan.apply(round, of: client, to: &model) }
     }
     let memory = await Subject.content(of: store)
     try await store.close()
@@ -60,7 +60,7 @@ enum Hammer {
 /// The changes.
 ///
 /// Each client changes only its own keys, and makes the same changes in every run.
-enum HammerPlan {
+enum StressPlan {
   /// The number of keys that belong to each client.
   private static let keys = 8
 
@@ -86,7 +86,7 @@ enum HammerPlan {
 
   /// Returns true if some client saves this revision to this key at any time.
   static func isPossible(_ revision: Int, of key: Int) -> Bool {
-    (0..<Hammer.rounds).contains(revision) && (0..<Hammer.clients * keys).contains(key)
+    (0..<StressRun.rounds).contains(revision) && (0..<StressRun.clients * keys).contains(key)
       && !isDeletion(revision) && keys(revision, of: key / keys).contains(key)
   }
 
@@ -103,8 +103,8 @@ private struct HammerClient {
   ///
   /// - Returns: The first problem, as a timeline, or `nil`.
   func problem() async -> String? {
-    for round in 0..<Hammer.rounds {
-      let change = HammerPlan.change(round, of: number)
+    for round in 0..<StressRun.rounds {
+      let change = StressPlan.change(round, of: number)
       do {
         try await change.perform(on: store)
         if let problem = try await problem(after: round) {
@@ -120,24 +120,24 @@ private struct HammerClient {
 
   private func problem(after round: Int) async throws -> String? {
     var model: [Int: Int] = [:]
-    HammerPlan.apply(round, of: number, to: &model)
-    for key in HammerPlan.keys(round, of: number).suffix(2) {
+    StressPlan.apply(round, of: number, to: &model)
+    for key in StressPlan.keys(round, of: number).suffix(2) {
       let found = try await store.find(key)
       if found == model[key] { continue }
-      return "find \(key), which no other client changes\nexpected: \(Hammer.text(model[key]))\n"
-        + "found: \(Hammer.text(found))"
+      return "find \(key), which no other client changes\nexpected: \(StressRun.text(model[key]))\n"
+        + "found: \(StressRun.text(found))"
     }
     for other in 1...3 {
-      let owner = (number + other) % Hammer.clients
-      let key = HammerPlan.keys(round, of: owner)[0]
-      if let found = try await store.find(key), !HammerPlan.isPossible(found, of: key) {
+      let owner = (number + other) % StressRun.clients
+      let key = StressPlan.keys(round, of: owner)[0]
+      if let found = try await store.find(key), !StressPlan.isPossible(found, of: key) {
         return Self.impossible(key, found)
       }
     }
     guard round % 8 == 7 else { return nil }
     _ = try await store.count()
     let content = try await store.loadAll()
-    return content.first { !HammerPlan.isPossible($0.value, of: $0.key) }.map(Self.impossible)
+    return content.first { !StressPlan.isPossible($0.value, of: $0.key) }.map(Self.impossible)
   }
 
   private static func impossible(_ key: Int, _ found: Int) -> String {
