@@ -46,9 +46,16 @@ extension CancelledTogether {
     }
     let verdict = OutcomesOfCalls(calls: calls, outcomes: started.map(\.outcome), mayFail: false)
     if let wrong = verdict.wrongThrow { return "\(story)\n\(wrong)" }
-    let problem = try await verdict.problem(in: store, trial.subject, arena)
-    _ = await error { try await store.close() }
-    return problem.map { "\(story)\n\(verdict.text)\n→ \(arena.withoutDirectory($0))" }
+    // A line that a cancellation has damaged may let the next call wait for ever.
+    let judged = threads.start(0) { [subject = trial.subject] in
+      let problem = try await verdict.problem(in: store, subject, arena)
+      _ = await error { try await store.close() }
+      return problem
+    }
+    guard await threads.returned([judged]), let outcome = judged.outcome else {
+      return "\(story)\n\(verdict.text)\n→ a later call, which nobody cancelled, never came back"
+    }
+    return try outcome.get().map { "\(story)\n\(verdict.text)\n→ \(arena.withoutDirectory($0))" }
   }
 
   /// Starts all calls, cancels some of them, and lets them continue.
