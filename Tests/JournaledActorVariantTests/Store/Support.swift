@@ -1,10 +1,10 @@
 import Foundation
-import Persistence
 import Samples
 import SimulatedDisk
 import Synchronization
 
 @testable import JournaledActorVariant
+@testable import Persistence
 
 /// A place in memory whose operations are counted, can be held up, and fail.
 struct Bench {
@@ -62,6 +62,11 @@ extension JournaledActorStore {
   /// Suspends until so many commits wait behind the one that is being written.
   nonisolated func queued(_ count: Int) async {
     while waitingCount < count { await Task.yield() }
+  }
+
+  /// Suspends until the last writer has ended: it looks for further commits after its callers return.
+  nonisolated func isServedByNobody() async {
+    while waiting.withLock({ $0.service != .nobody }) { await Task.yield() }
   }
 }
 

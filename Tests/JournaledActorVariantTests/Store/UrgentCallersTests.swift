@@ -119,6 +119,7 @@ struct UrgentCallersTests {
     let store = try Notes(configuration: bench.configuration, executor: serial, tasks: tasks)
     try await store.save(Note(0))
     for flood in 1...floods {
+      await store.isServedByNobody()
       let held = await HeldExecutor(tasks)
       let low = [1, 2].map { key in
         Task.detached(priority: .low) { try await store.save(Note(key, flood)) }
