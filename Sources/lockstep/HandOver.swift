@@ -61,11 +61,7 @@ struct HandOver: Sendable {
       arguments.append(CommandLine.unsafeArgv[index])
     }
     arguments.append(nil)
-    // This thread blocks the signals so that other threads receive them, but the new program has no
-    // other threads yet.
-    var none = sigset_t()
-    sigemptyset(&none)
-    pthread_sigmask(SIG_SETMASK, &none, nil)
+    StandardStreams.unblockSignals()
     execv(path, arguments)
     return "\(path) cannot be started (\(String(cString: strerror(errno)))). "
       + "Build the program again: \(buildCommand)"

@@ -133,11 +133,11 @@ struct WaitingCommitsTests {
 
   /// On a busy machine each look would keep the writer from its processor.
   @Test(.timeLimit(.minutes(1))) func theFirstLookThatTakesLongIsTheLast() {
-    let (thread, bell) = (WaitingThread(), WakeGroup())
-    thread.join(WakeGroupPlace(bell, number: 0))
+    let (thread, wakeGroup) = (WaitingThread(), WakeGroup())
+    thread.join(WakeGroupPlace(wakeGroup, number: 0))
     // The message comes when the thread looks no more.
     Thread {
-      while bell.sleepers.load(ordering: .acquiring) == 0 { sched_yield() }
+      while wakeGroup.sleepers.load(ordering: .acquiring) == 0 { sched_yield() }
       thread.lead()
     }.start()
     var looks = 0

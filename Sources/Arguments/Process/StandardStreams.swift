@@ -31,4 +31,14 @@ public enum StandardStreams {
   public static func surviveClosedPipes() {
     signal(SIGPIPE, SIG_IGN)
   }
+
+  /// Lets this thread receive every signal, before it becomes another program.
+  ///
+  /// A thread that blocks the signals, so that other threads receive them, would hand that on: the
+  /// new program has no other threads yet.
+  public static func unblockSignals() {
+    var none = sigset_t()
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, nil)
+  }
 }

@@ -80,18 +80,18 @@ extension WaitingCommits {
     return .task
   }
 
-  /// Returns the next thread's place on the bell of the group that is being collected.
+  /// Returns the next thread's place in the wake group of the commits that are being collected.
   @usableFromInline
   mutating func nextPlace() -> WakeGroupPlace {
-    let current = bell ?? (WakeGroup(), 0)
-    bell = (current.bell, current.threads + 1)
-    return WakeGroupPlace(current.bell, number: current.threads)
+    let current = wakeGroup ?? (WakeGroup(), 0)
+    wakeGroup = (current.wakeGroup, current.threads + 1)
+    return WakeGroupPlace(current.wakeGroup, number: current.threads)
   }
 
   /// Answers all callers of a group, and wakes the threads among them together.
   ///
   /// O(group). Makes one system call for the threads, or more if the size limit split the threads
-  /// that share a bell into several groups.
+  /// that share a wake group into several groups.
   ///
   /// - Parameters:
   ///   - group: The group, as it was taken.
@@ -100,17 +100,17 @@ extension WaitingCommits {
   package static func answer(
     _ group: [Entry], with outcome: (Int) -> Result<Void, any Error>
   ) {
-    var bell: WakeGroup?
+    var wakeGroup: WakeGroup?
     for index in group.indices {
       switch group[index].caller {
       case .task(let task): task.resume(with: outcome(index))
       case .thread(let thread):
         let next = thread.leaveAnswer(outcome(index))
-        if next !== bell { bell?.ring() }
-        bell = next
+        if next !== wakeGroup { wakeGroup?.wake() }
+        wakeGroup = next
       }
     }
-    bell?.ring()
+    wakeGroup?.wake()
   }
 
   /// The thread that has waited longest.

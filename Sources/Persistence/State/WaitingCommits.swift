@@ -36,8 +36,8 @@ public struct WaitingCommits<Commit: Sendable>: Sendable {
   @usableFromInline var service = Service.nobody
   /// The number of waiting callers that are threads.
   @usableFromInline var threadCount = 0
-  /// The bell of the threads that arrived since a group was taken, and the number of these threads.
-  @usableFromInline var bell: (bell: WakeGroup, threads: Int)?
+  /// The threads that arrived since a group was taken: what wakes them, and their number.
+  @usableFromInline var wakeGroup: (wakeGroup: WakeGroup, threads: Int)?
   /// The number of waiting callers that are urgent.
   @usableFromInline var urgentCount = 0
   /// True if an urgent caller is among the callers whose commits were taken last.
@@ -135,7 +135,7 @@ public struct WaitingCommits<Commit: Sendable>: Sendable {
     }
     hasTakenUrgent = urgentCount < urgentBefore
     // Later threads belong to another group.
-    bell = nil
+    wakeGroup = nil
     if taken * 2 >= entries.count {
       entries.removeFirst(taken)
       taken = 0

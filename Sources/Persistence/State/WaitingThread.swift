@@ -52,7 +52,7 @@ public final class WaitingThread: Sendable {
     /// There is never a second message: after a thread was told to lead, only the thread itself can
     /// answer its commit.
     var message: Message?
-    /// The place where the thread sleeps; its own bell unless the thread was put in a queue.
+    /// The place where the thread sleeps; its own wake group unless the thread was put in a queue.
     var place: WakeGroupPlace?
 
     mutating func placeToSleep() -> WakeGroupPlace {
@@ -88,7 +88,7 @@ public final class WaitingThread: Sendable {
     let place = state.withLock { $0.placeToSleep() }
     while true {
       if let message = take() { return message }
-      place.bell.sleep(place.bits) { hasMessage.load(ordering: .acquiring) }
+      place.wakeGroup.sleep(place.bits) { hasMessage.load(ordering: .acquiring) }
     }
   }
 
@@ -111,7 +111,7 @@ public final class WaitingThread: Sendable {
     }
   }
 
-  /// Returns the thread its place on a group's bell.
+  /// Returns the thread its place in a wake group.
   ///
   /// Call this before the thread waits.
   @usableFromInline
@@ -131,18 +131,18 @@ public final class WaitingThread: Sendable {
 
   private func send(_ message: Message) {
     let place = leave(message)
-    place.bell.ring(for: place.bits)
+    place.wakeGroup.wake(for: place.bits)
   }
 
-  /// Answers the commit without waking the thread, and returns the bell that must still be rung.
+  /// Answers the commit without waking the thread, and returns what must still wake it.
   @usableFromInline
   func leaveAnswer(_ outcome: Result<Void, any Error>) -> WakeGroup {
-    leave(.answered(outcome)).bell
+    leave(.answered(outcome)).wakeGroup
   }
 
   /// Stores a message.
   ///
-  /// The bell is rung outside the lock, so that the woken thread does not have to wait for the
+  /// The group is woken outside the lock, so that the woken thread does not have to wait for the
   /// lock.
   private func leave(_ message: Message) -> WakeGroupPlace {
     state.withLock { state in

@@ -1,48 +1,49 @@
 import CSystemCalls
 import Synchronization
 
-/// A bell on which threads sleep: one system call wakes all the threads that it is for.
+/// A place where threads sleep: one system call wakes all the threads that it is for.
 ///
-/// The threads whose commits are in the same group share a bell. With a semaphore per thread, the
-/// writer would make a system call for each thread in its group before the next group could be
+/// The threads whose commits are in the same group share a wake group. With a semaphore per thread,
+/// the writer would make a system call for each thread in its group before the next group could be
 /// written.
 ///
 /// Safe to use from any thread.
 @usableFromInline
 package final class WakeGroup: @unchecked Sendable {
-  // Sendable: `rings` is set once, and its memory is only used as an `Atomic`, from `init` to
-  // `deinit`. The system reads it by its address while a thread that holds the bell makes the call.
-  private let rings: UnsafeMutablePointer<Atomic<UInt32>>
+  // Sendable: `wakes` is set once, and its memory is only used as an `Atomic`, from `init` to
+  // `deinit`. The system reads it by its address while a thread that holds the wake group makes the
+  // call.
+  private let wakes: UnsafeMutablePointer<Atomic<UInt32>>
   /// The number of threads that sleep or are about to.
   let sleepers = Atomic(0)
 
-  /// Creates a bell without sleepers.
+  /// Creates a wake group without sleepers.
   @usableFromInline
   package init() {
-    rings = .allocate(capacity: 1)
-    rings.initialize(to: Atomic(0))
+    wakes = .allocate(capacity: 1)
+    wakes.initialize(to: Atomic(0))
   }
 
   deinit {
-    rings.deinitialize(count: 1)
-    rings.deallocate()
+    wakes.deinitialize(count: 1)
+    wakes.deallocate()
   }
 
   /// Blocks the calling thread until the condition is true.
   ///
-  /// The thread that makes the condition true rings the bell afterwards. The number of rings is
-  /// read before the condition, so the sleeper cannot miss a ring between the two.
+  /// The thread that makes the condition true wakes the group afterwards. The number of wakes is
+  /// read before the condition, so the sleeper cannot miss a wake between the two.
   ///
   /// - Parameters:
-  ///   - bits: The rings that are for this thread.
+  ///   - bits: The wakes that are for this thread.
   ///   - isDone: The condition; checked before each sleep.
   package func sleep(_ bits: UInt32, until isDone: () -> Bool) {
     sleepers.add(1, ordering: .sequentiallyConsistent)
     defer { sleepers.subtract(1, ordering: .relaxed) }
     while true {
-      let seen = rings.pointee.load(ordering: .sequentiallyConsistent)
+      let seen = wakes.pointee.load(ordering: .sequentiallyConsistent)
       if isDone() { return }
-      csystemcalls_wait(rings, seen, bits)
+      csystemcalls_wait(wakes, seen, bits)
     }
   }
 
@@ -50,24 +51,24 @@ package final class WakeGroup: @unchecked Sendable {
   ///
   /// - Parameter bits: The threads to wake; all by default.
   @usableFromInline
-  package func ring(for bits: UInt32 = .max) {
-    rings.pointee.add(1, ordering: .sequentiallyConsistent)
-    if sleepers.load(ordering: .sequentiallyConsistent) > 0 { csystemcalls_wake_all(rings, bits) }
+  package func wake(for bits: UInt32 = .max) {
+    wakes.pointee.add(1, ordering: .sequentiallyConsistent)
+    if sleepers.load(ordering: .sequentiallyConsistent) > 0 { csystemcalls_wake_all(wakes, bits) }
   }
 }
 
-/// A thread's place on a bell.
+/// A thread's place in a wake group.
 @usableFromInline
 package struct WakeGroupPlace: Sendable {
-  /// The bell.
-  @usableFromInline package let bell: WakeGroup
-  /// The bits of a ring for this thread; in a large group, several threads share the same bits.
+  /// The wake group.
+  @usableFromInline package let wakeGroup: WakeGroup
+  /// The bits of a wake for this thread; in a large group, several threads share the same bits.
   let bits: UInt32
 
-  /// Creates the place of a thread among those that share the bell.
+  /// Creates the place of a thread among those that share the wake group.
   @usableFromInline
-  package init(_ bell: WakeGroup, number: Int) {
-    self.bell = bell
+  package init(_ wakeGroup: WakeGroup, number: Int) {
+    self.wakeGroup = wakeGroup
     bits = 1 << UInt32(truncatingIfNeeded: number % 32)
   }
 }

@@ -72,10 +72,7 @@ enum DocsVerb: ProgramVerb {
     let command = [
       "python3", "-m", "http.server", "\(port)", "--bind", "127.0.0.1", "--directory", path,
     ]
-    // A thread of the pool blocks the signals, and the server would never hear of Ctrl-C.
-    var none = sigset_t()
-    sigemptyset(&none)
-    pthread_sigmask(SIG_SETMASK, &none, nil)
+    StandardStreams.unblockSignals()
     execvp(command[0], command.map { strdup($0) } + [nil])
     return fail(
       "python3, which serves the site, cannot be started (\(String(cString: strerror(errno)))).")

@@ -39,9 +39,9 @@ public final class SchedulerYields: Sendable {
       answer.wait()
     }
     guard Stall.isAwaited(after: most) else { return isDone() }
-    let standstill = Stall(after: most)
+    let stall = Stall(after: most)
     while !isDone() {
-      if standstill.isReached() { return isDone() }
+      if stall.isReached() { return isDone() }
     }
     return true
   }

@@ -51,9 +51,9 @@ extension ClientThreads {
       await yieldOnce()
     }
     guard settles || Stall.isAwaited(after: most) else { return isDone() }
-    let standstill = Stall(after: most)
+    let stall = Stall(after: most)
     while !isDone() {
-      if standstill.isReached() { return isDone() }
+      if stall.isReached() { return isDone() }
       // Other work on this thread continues too.
       await Task.yield()
     }
@@ -79,8 +79,8 @@ extension ClientThreads {
       quiet = held.eventCount == before ? quiet + 1 : 0
       if held.eventCount > most { return false }
       guard quiet > patience else { continue }
-      let standstill = Stall(after: patience)
-      while !isDone(), held.eventCount == before, !standstill.isReached() { await Task.yield() }
+      let stall = Stall(after: patience)
+      while !isDone(), held.eventCount == before, !stall.isReached() { await Task.yield() }
       if !isDone(), held.eventCount == before { return false }
       quiet = 0
     }

@@ -14,7 +14,7 @@ struct Stall {
   private let start = ProcessorTime.ofThisThread
   private let enough: UInt64
 
-  /// Creates the standstill after this many yields.
+  /// Creates the stall after this many yields.
   init(after yields: Int) {
     enough = Self.looks + UInt64(max(0, yields)) * Self.yield
   }
@@ -35,10 +35,10 @@ struct Stall {
     return second.standsStill(since: first)
   }
 
-  /// Returns true if a standstill is awaited after this many yields.
+  /// Returns true if a stall is awaited after this many yields.
   ///
-  /// A standstill is always awaited after many yields, and never after few. After a medium number,
-  /// an error only misses an opportunity. A standstill is then awaited if the process has no other
+  /// A stall is always awaited after many yields, and never after few. After a medium number,
+  /// an error only misses an opportunity. A stall is then awaited if the process has no other
   /// work, and therefore comes to rest immediately.
   static func isAwaited(after yields: Int) -> Bool {
     yields >= many || (yields >= some && ChildReports.areRead)
