@@ -191,7 +191,7 @@ package final class TemporaryServer: Sendable {
             installation.prefix + ["/usr/bin/prlimit", "--pid=\(child)", "--fsize=8192:"])
         } catch {
           // The server may already have panicked, so the process may no longer exist.
-          if Foundation.kill(child, 0) == 0 { throw error }
+          if Self.children(of: postmaster).contains(child) { throw error }
         }
       }
     }
