@@ -3,8 +3,8 @@ import Measurement
 public import ResultModel
 import TextTables
 
-/// The figures that a document quotes from a result: a table and the sentences below it, as
-/// Markdown.
+/// The figures that a document quotes from a result: a table, the sentences below it, and a table of
+/// ratios, as Markdown.
 ///
 /// All numbers come from the file, so that no sentence can disagree with it.
 public struct QuotedFigures {
@@ -25,7 +25,7 @@ public struct QuotedFigures {
 
   /// The text, ending in a line break.
   public func markdown() -> String {
-    ([tableText()] + [origin(), trust(), verdicts()].map { wrapped($0) }).joined(separator: "\n")
+    ([tableText()] + [origin(), trust()].map { wrapped($0) } + ratios()).joined(separator: "\n")
   }
 
   /// The caption of ``PictureExport``'s picture in a text: machine, intervals and file, ending in a line break.
@@ -66,14 +66,15 @@ public struct QuotedFigures {
     return measured + once.suffix(BenchmarkResult.columnsOfAPage - 1 - measured.count)
   }
 
+  /// Without the one that measures the baseline again.
+  private var arms: [String] {
+    table.arms.filter { $0 != "\(result.context.baseline) (again)" }
+  }
+
   private func tableText() -> String {
     let columns = columns
-    let again = "\(result.context.baseline) (again)"
-    var lines = [
-      "| |" + columns.map { " \($0.title) |" }.joined(),
-      "|---|" + columns.map { _ in "---|" }.joined(),
-    ]
-    for arm in table.arms where arm != again {
+    var rows: [(arm: String, cells: [String])] = []
+    for arm in arms {
       let cells = columns.map { column -> String in
         let cell =
           column.scenario.map { table.cell(arm, $0, column.metric) }
@@ -81,15 +82,25 @@ public struct QuotedFigures {
             $0.variant == arm && $0.metric == column.metric
               && (column.metric != .allocations || $0.workload == .saveOnly)
           }
-        guard let value = cell?.value else { return " n/a |" }
+        guard let value = cell?.value else { return Self.missing }
         return column.isDuration
-          ? " \(NumberText.duration(nanoseconds: value)) |" : " \(NumberText.short(value)) |"
+          ? NumberText.duration(nanoseconds: value) : NumberText.short(value)
       }
-      guard cells.contains(where: { $0 != " n/a |" }) else { continue }
-      lines.append("| `\(arm)` |" + cells.joined())
+      rows.append((arm, cells))
     }
-    return lines.joined(separator: "\n") + "\n"
+    return markdown(columns.map(\.title), rows)
   }
+
+  /// A table with a line for each arm of which anything is known.
+  private func markdown(_ titles: [String], _ rows: [(arm: String, cells: [String])]) -> String {
+    let known = rows.filter { $0.cells.contains { $0 != Self.missing } }
+    let lines = known.map { "| `\($0.arm)` |" + $0.cells.map { " \($0) |" }.joined() }
+    return
+      (["| |" + titles.map { " \($0) |" }.joined(), "|---|" + titles.map { _ in "---|" }.joined()]
+      + lines).joined(separator: "\n") + "\n"
+  }
+
+  private static var missing: String { "n/a" }
 
   private func origin() -> String {
     let context = result.context
@@ -152,34 +163,32 @@ public struct QuotedFigures {
     return sentences.joined(separator: " ")
   }
 
-  /// All differences that the run supports.
-  private func verdicts() -> String {
+  /// The stores' throughput as multiples of the baseline's, in the scenarios of the first table.
+  private func ratios() -> [String] {
     let baseline = result.context.baseline
     let headlines = headlines
     let comparisons = result.comparisons.filter { headlines.contains($0.scenario) }
-    let sentences = comparisons.map(\.scenario).unique().compactMap {
-      scenario -> String? in
-      let parts = comparisons.filter { $0.scenario == scenario }.compactMap(part)
-      guard !parts.isEmpty else { return nil }
-      return "\(scenario): " + parts.joined(separator: ", ") + "."
+    guard !comparisons.isEmpty else { return [] }
+    let scenarios = headlines.filter { scenario in comparisons.contains { $0.scenario == scenario }
     }
-    guard !sentences.isEmpty else {
-      return "No store could be told from `\(baseline)`."
+    let rows = arms.map { arm in
+      let cells = scenarios.map { scenario in
+        comparisons.first { $0.variant == arm && $0.scenario == scenario }.map(text) ?? Self.missing
+      }
+      return (arm, cells)
     }
-    let count = comparisons.count {
-      if case .inconclusive = $0.verdict { true } else { false }
-    }
-    return "Times as often as `\(baseline)`, with the interval of 95 %, where the difference is no "
-      + "noise: " + sentences.joined(separator: " ")
-      + (count == 0 ? "" : " \(count) of \(comparisons.count) comparisons are inconclusive.")
+    let introduction =
+      "Throughput as a multiple of `\(baseline)`, with the 95 % interval. `same`: the whole interval lies "
+      + "within the noise. `unclear`: the run does not show a difference."
+    return [wrapped(introduction), markdown(scenarios.map { $0.title(among: headlines) }, rows)]
   }
 
-  private func part(_ comparison: Comparison) -> String? {
+  private func text(_ comparison: Comparison) -> String {
     switch comparison.verdict {
-    case .same, .inconclusive: return nil
-    case .faster, .slower: break
+    case .same: "same"
+    case .inconclusive: "unclear"
+    case .faster, .slower: comparison.ratio.interval.text
     }
-    return "`\(comparison.variant)` \(comparison.ratio.interval.text)"
   }
 
   /// The text wrapped at the project's line width.

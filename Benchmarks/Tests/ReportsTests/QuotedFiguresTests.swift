@@ -1,3 +1,4 @@
+import Measurement
 import ResultModel
 import Testing
 
@@ -16,7 +17,7 @@ struct QuotedFiguresTests {
     #expect(text.hasPrefix("| |") && text.hasSuffix("\n"))
     #expect(text.contains("| `mutex` |") && !text.contains("| `actor (again)` |"))
     #expect(text.contains("the file is") && text.contains("`result.json`"))
-    #expect(text.contains("`mutex` 2.00 (2.00 to 2.00)"))
+    #expect(text.contains("| `mutex` | 2.00 (2.00 to 2.00) |"))
     #expect(text.split(separator: "\n").allSatisfy { $0.hasPrefix("|") || $0.count <= 100 })
   }
 
@@ -27,5 +28,17 @@ struct QuotedFiguresTests {
     }
     #expect(try quoted() != faster && faster.contains("| `actor` | 123 |"))
     #expect(try quoted() != quoted { $0.context.windowShare = 0.7 })
+  }
+
+  @Test func aRatioThatShowsNoDifferenceIsAWord() throws {
+    func ratio(_ verdict: Verdict) throws -> Substring {
+      let text = try quoted {
+        for index in $0.comparisons.indices { $0.comparisons[index].verdict = verdict }
+      }
+      return try #require(text.split(separator: "\n").last { $0.hasPrefix("| `mutex` |") })
+    }
+    #expect(try ratio(.same(within: 0.05)).contains("| same |"))
+    #expect(try ratio(.inconclusive(reason: "too few rounds")).contains("| unclear |"))
+    #expect(!(try quoted { $0.comparisons = [] }).contains("as a multiple of"))
   }
 }

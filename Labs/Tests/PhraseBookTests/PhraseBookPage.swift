@@ -47,6 +47,15 @@ struct PhraseBookPage {
     }
   }
 
+  /// The table at the top is ordered by subject, so a new entry is easily forgotten there.
+  @Test func namesEachEntryOnceInTheTableAtTheTop() throws {
+    let page = try String(
+      contentsOf: Self.root.appending(path: "docs/PhraseBook.md"), encoding: .utf8)
+    let top = try #require(page.components(separatedBy: "\n## ").first)
+    let numbers = top.matches(of: #/[|·] ([0-9]+) /#).compactMap { Int($0.output.1) }
+    #expect(numbers.sorted() == Array(1...28))
+  }
+
   @Test func hasTheCodeThatIsCompiled() throws {
     for (section, file) in zip(try Self.sections(), try Self.files()) {
       #expect(section.blocks == (try Self.sides(of: file)), "\(file)")

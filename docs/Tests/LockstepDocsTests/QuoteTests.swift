@@ -60,7 +60,7 @@ struct QuoteTests {
       #expect(Set(columns.dropFirst()).count == columns.count - 1, "\(columns)")
       let words = quoted.split { $0.isWhitespace }.joined(separator: " ")
       #expect(words.contains("of whose 12 scenarios 4 are shown. Saves survive a power cut"))
-      #expect(words.contains("`rocksdb` 0.") && !words.contains("processCrash"))
+      #expect(words.contains("| `rocksdb` | 0.") && !words.contains("processCrash"))
     }
   }
 
