@@ -59,7 +59,11 @@ struct ChildProcessTests {
 
   #if canImport(Glibc)
     /// A process that is stopped is one that is given no processor.
-    @Test(arguments: [("exec cat", false), ("kill -STOP $$", true), ("while kill -0 $PPID; do :; done", false)])
+    @Test(
+      .highPriority,
+      arguments: [
+        ("exec cat", false), ("kill -STOP $$", true), ("while kill -0 $PPID; do :; done", false),
+      ])
     func whatWasGivenNoProcessorIsToldFromWhatHangs(_ script: String, _ lacked: Bool) async throws {
       let process = try ChildProcess(
         Self.shell, payload: script, limitInSeconds: 0.05, longestSilenceInSeconds: 0.02)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The example of docs/Processes.md")
 struct ExampleTests {
-  @Test func aChildIsReadLineByLineAndKilledInTheMiddle() async throws {
+  @Test(.highPriority) func aChildIsReadLineByLineAndKilledInTheMiddle() async throws {
     let command = ChildCommand(executable: "/bin/sh", arguments: ["-c"])
     let child = try ChildProcess(
       command, payload: "echo started; while true; do echo working; done", limitInSeconds: 3600)

@@ -17,7 +17,11 @@
       _ = await process.waitForEnd()
     }
 
-    @Test(arguments: ["while kill -0 $PPID; do :; done", "(while :; do :; done) & exec cat", "kill -STOP $$"])
+    @Test(
+      .highPriority,
+      arguments: [
+        "while kill -0 $PPID; do :; done", "(while :; do :; done) & exec cat", "kill -STOP $$",
+      ])
     func whoComputesOrIsKeptFromItIsBusy(_ script: String) async throws {
       try await withProcess(script) { number in
         // The shell may not have reached this point yet, or may be waiting for the process that it
@@ -61,7 +65,7 @@
       #expect(!look.threads.contains(own))
     }
 
-    @Test func theProcessorTimeOfAnotherGrowsWhileItComputes() async throws {
+    @Test(.highPriority) func theProcessorTimeOfAnotherGrowsWhileItComputes() async throws {
       try await withProcess("while kill -0 $PPID; do :; done") { number in
         let before = ProcessorTime.of(number)
         while let before, let now = ProcessorTime.of(number), now < before + 10_000_000 {
