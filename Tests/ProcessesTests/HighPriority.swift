@@ -6,7 +6,8 @@ import Testing
 /// of the default priority would leave the processors to its child for half a minute.
 struct HighPriority: TestTrait, TestScoping {
   func provideScope(
-    for test: Test, testCase: Test.Case?, performing body: @Sendable @concurrent () async throws -> Void
+    for test: Test, testCase: Test.Case?,
+    performing body: @Sendable @concurrent () async throws -> Void
   ) async throws {
     try await withoutActuallyEscaping(body) { body in
       try await Task(priority: .high) { try await body() }.value

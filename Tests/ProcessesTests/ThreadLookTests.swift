@@ -20,7 +20,8 @@
     @Test(
       .highPriority,
       arguments: [
-        "while kill -0 $PPID; do :; done", "(while :; do :; done) & exec cat", "kill -STOP $$",
+        "while kill -0 $PPID; do :; done", "(while kill -0 $PPID; do :; done) & exec cat",
+        "kill -STOP $$",
       ])
     func whoComputesOrIsKeptFromItIsBusy(_ script: String) async throws {
       try await withProcess(script) { number in
