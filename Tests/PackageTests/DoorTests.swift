@@ -136,6 +136,32 @@ struct DoorTests {
         == expected.trimmingCharacters(in: .whitespaces))
   }
 
+  @Test(arguments: [true, false])
+  func onlyARunOfContinuousIntegrationThatPassedIsRecorded(passes: Bool) async throws {
+    let copy = try CopiedDoor("docs/record", with: ["docs/Records/slim.py"])
+    defer { copy.remove() }
+    try copy.pretend("swift", "echo 'Swift version 6.3'")
+    try copy.pretend("git", "case $1 in rev-parse) echo 0123456789 ;; esac")
+    try copy.pretend(
+      "../a checkout/.ci/run",
+      """
+      printf '\\nSeconds of the stages:\\n   376  Build, strict\\n     446  Release, beside others\\n'
+      \(passes ? "printf '\\nAll stages passed in 822 s.\\n'" : "exit 1")
+      """)
+    let ending = try await copy.run(["ci"], in: "/")
+
+    #expect((ending.status == 0) == passes, "\(ending.output)")
+    let record = FileManager.default.contents(atPath: copy.path("docs/Records/ci.json"))
+    guard passes else { return #expect(record == nil) }
+    let run = try JSONDecoder().decode(RecordedStages.self, from: try #require(record))
+    #expect(run.seconds == 822)
+    #expect(
+      run.stages == [
+        .init(name: "Build, strict", seconds: 376, isBesideOthers: false),
+        .init(name: "Release", seconds: 446, isBesideOthers: true),
+      ])
+  }
+
   @Test func aDoorNeedsNoGit() async throws {
     let copy = try CopiedDoor("Tests/run")
     defer { copy.remove() }
@@ -147,6 +173,17 @@ struct DoorTests {
     #expect(ending.status == 0, "\(ending.output)")
     #expect(!FileManager.default.fileExists(atPath: copy.temporary.appending(path: "git").path))
   }
+}
+
+private struct RecordedStages: Decodable {
+  struct Stage: Decodable, Equatable {
+    let name: String
+    let seconds: Int
+    let isBesideOthers: Bool
+  }
+
+  let seconds: Int
+  let stages: [Stage]
 }
 
 /// A door with the scripts that it calls, alone in a folder.
@@ -171,6 +208,9 @@ private struct CopiedDoor {
   /// The folder for temporary files of the programs that the door starts.
   var temporary: URL { checkout.deletingLastPathComponent().appending(path: "tmp") }
   private var programs: URL { checkout.deletingLastPathComponent().appending(path: "bin") }
+
+  /// The place of a file in the copy.
+  func path(_ name: String) -> String { checkout.appending(path: name).path }
 
   /// Puts a script in the place of a program.
   func pretend(_ name: String, _ script: String) throws {

@@ -2,7 +2,7 @@ import Testing
 
 /// Runs a test before those of the default priority that are ready.
 ///
-/// Such a test has a child that computes until the test goes on. All tests begin at once, so a test
+/// The child of such a test computes until the test continues. All tests begin at once, so a test
 /// of the default priority would leave the processors to its child for half a minute.
 struct HighPriority: TestTrait, TestScoping {
   func provideScope(

@@ -1,5 +1,5 @@
-"""Leaves of what the suite printed as JSON what the site's pages are made of, for docs/record:
-`slim.py conformance|mutants EFFORT FILE…`."""
+"""Makes a record from the output of a run, for docs/record: `slim.py conformance|mutants|ci EFFORT FILE…`. The first
+two read JSON of the suite, the last reads the end of what `.ci/run` printed."""
 
 import datetime
 import json
@@ -86,8 +86,24 @@ def read(path):
         return json.load(file)
 
 
+def stages(path):
+    """The seconds of each stage; only a run whose stages all passed is a record."""
+    with open(path) as file:
+        _, _, end = file.read().rpartition("\nSeconds of the stages:\n")
+    passed = re.search(r"^All stages passed in (\d+) s\.$", end, re.MULTILINE)
+    if not passed:
+        sys.exit("docs/record: the run did not pass all of its stages; see its output.")
+    found = re.findall(r"^ +(\d+)  (.+?)(, beside others)?$", end, re.MULTILINE)
+    return {"seconds": int(passed[1]), "stages": [
+        {"name": name, "seconds": int(seconds), "isBesideOthers": bool(beside)}
+        for seconds, name, beside in found]}
+
+
 part, effort, *paths = sys.argv[1:]
-runs = [read(path) for path in paths]
-record = {"effort": int(effort), "run": origin(), **(stores(runs) if part == "conformance" else mutants(runs))}
+if part == "ci":
+    made = stages(*paths)
+else:
+    made = (stores if part == "conformance" else mutants)([read(path) for path in paths])
+record = {"effort": int(effort), "run": origin(), **made}
 json.dump(record, sys.stdout, indent=1, ensure_ascii=False)
 print()
