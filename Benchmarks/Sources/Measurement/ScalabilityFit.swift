@@ -7,7 +7,7 @@ import Foundation
 ///
 /// In simulated runs of 12 rounds with 5 % noise, on 1 to 64 clients, λ, σ and κ were within 10 %
 /// of the true values, and the intervals contained the true values in 92–98 % of the runs
-/// (`Tests/MeasurementTests`).
+/// (`Benchmarks/Tests/MeasurementTests`).
 ///
 /// Source: Gunther, "Guerrilla Capacity Planning", 2007; Efron and Stein, "The Jackknife Estimate
 /// of Variance", Annals of Statistics 9, 1981.

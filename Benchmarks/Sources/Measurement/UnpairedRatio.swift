@@ -8,7 +8,7 @@ import Foundation
 /// not. For arms that ran side by side, ``PairedRatio`` is more precise.
 ///
 /// In simulated pairs of runs with 6 to 20 rounds and normal, skewed and heavy-tailed noise, the 95
-/// % interval held the true ratio in 94–98 % of the pairs (`Tests/MeasurementTests`).
+/// % interval held the true ratio in 94–98 % of the pairs (`Benchmarks/Tests/MeasurementTests`).
 ///
 /// Source: Zou and Donner, "Construction of Confidence Limits About Effect Measures: a General
 /// Approach", Statistics in Medicine 27, 2008.
