@@ -49,7 +49,7 @@ public enum Lab05 {
     let (looked, empty, older) = unclosed.counts
     lab.found(
       "before-close", passed: found.failure == nil && empty + older == 0,
-      expected: "The file comes to the last text also while the window stays open.",
+      expected: "The last text reaches the file even if the window is never closed.",
       happened: found.failure.map { FailureText($0).happened }
         ?? (empty > 0
           ? "In \(empty) of \(looked) schedules nothing was saved, though everybody was ready."
