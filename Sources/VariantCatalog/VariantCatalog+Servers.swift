@@ -11,7 +11,8 @@ extension VariantCatalog {
   public static let schemaVariable = "LOCKSTEP_POSTGRES_SCHEMAS"
 
   /// The server for stores that are opened in this task, instead of the environment's server.
-  @TaskLocal package static var serverOfTask: (connection: String, schemas: String)?
+  @TaskLocal package static var serverOfTask:
+    (connection: String, schemas: String, deadline: Duration)?
 
   /// Visits the variants that keep their items on a server, in order.
   ///
@@ -98,6 +99,7 @@ private enum NamedServer {
         "No server is named; nothing was changed. Set \(VariantCatalog.serverVariable) to libpq's "
           + "connection string, such as postgresql://notes@localhost/notes.")
     }
-    return PostgreSQLServer(connection, schema: schema, deadline: deadline)
+    return PostgreSQLServer(
+      connection, schema: schema, deadline: VariantCatalog.serverOfTask?.deadline ?? deadline)
   }
 }

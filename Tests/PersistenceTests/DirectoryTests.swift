@@ -146,7 +146,7 @@ struct DirectoryTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: Obstacle.allCases)
+  @Test(arguments: Obstacle.allCases)
   func aLockThatIsNoFileIsRefusedInWordsOfOpening(_ obstacle: Obstacle) throws {
     try inTemporaryDirectory { directory in
       #expect(obstacle.make(directory + "/data.json.lock"))
@@ -166,7 +166,7 @@ struct DirectoryTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(5))) func aFIFOInPlaceOfTheFileIsRefused() throws {
+  @Test func aFIFOInPlaceOfTheFileIsRefused() throws {
     try inTemporaryDirectory { directory in
       #expect(mkfifo(directory + "/data.json", 0o600) == 0)
       let error = try storeError { _ = try open(directory) }

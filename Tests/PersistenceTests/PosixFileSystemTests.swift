@@ -152,7 +152,7 @@ struct PosixFileSystemTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: OpenMode.allCases)
+  @Test(arguments: OpenMode.allCases)
   func aPipeInTheFilesPlaceIsAnErrorAndDoesNotBlock(mode: OpenMode) throws {
     try inDirectory { directory, path in
       #expect(mkfifo(path + "/a", 0o600) == 0)

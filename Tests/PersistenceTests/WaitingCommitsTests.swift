@@ -132,7 +132,7 @@ struct WaitingCommitsTests {
   }
 
   /// On a busy machine each look would keep the writer from its processor.
-  @Test(.timeLimit(.minutes(1))) func theFirstLookThatTakesLongIsTheLast() {
+  @Test func theFirstLookThatTakesLongIsTheLast() {
     let (thread, wakeGroup) = (WaitingThread(), WakeGroup())
     thread.join(WakeGroupPlace(wakeGroup, number: 0))
     // The message comes when the thread looks no more.
@@ -162,7 +162,7 @@ struct WaitingCommitsTests {
   }
 
   /// Two bells too, where a group's limit has divided those that gathered.
-  @Test(.timeLimit(.minutes(1)), arguments: [2, 3, 40])
+  @Test(arguments: [2, 3, 40])
   func allThreadsOfAGroupAreAnswered(_ count: Int) async throws {
     let waiting = Box(WaitingCommits<Int>())
     #expect(waiting.withLock { $0.takesService() })

@@ -42,7 +42,7 @@ struct PartTests {
     let (late, lateSource) = AsyncStream.makeStream(of: String.self)
     let line = WatchedLine<String>(on: loop, margin: .seconds(5)) { lateSource.yield($0) }
     let now = ContinuousClock.now
-    for (call, seconds) in [("a", 1), ("b", 2), ("c", 100)] {
+    for (call, seconds) in [("a", 1), ("b", 2), ("c", 100_000)] {
       _ = line.add(Line.Entry(call: call, size: 0, deadline: now + .seconds(seconds)))
     }
     var calls = late.makeAsyncIterator()

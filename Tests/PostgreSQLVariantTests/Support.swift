@@ -28,7 +28,7 @@ struct StorePlace: Sendable {
     self.server = server
     schema = "notes-\(UUID().uuidString.prefix(8))"
     // Tests about deadlines set a shorter one; no other test may fail because a machine is busy.
-    settings = PostgreSQLServer(connection ?? server.connection(), deadline: .seconds(300))
+    settings = PostgreSQLServer(connection ?? server.connection(), deadline: .seconds(3_600))
     configuration = StoreConfiguration(
       location: try StoreLocation(directoryPath: "/", filename: schema))
   }

@@ -2,7 +2,7 @@ import StoreViewModel
 import Testing
 
 @MainActor
-@Suite("Cancelling and running again", .timeLimit(.minutes(5)))
+@Suite("Cancelling and running again")
 struct CancellationTests {
   @Test func nothingIsUpdatedAfterCancellation() async throws {
     let store = try BentStore()

@@ -4,7 +4,7 @@ import StoreViewModel
 import Testing
 
 @MainActor
-@Suite("Failures and trying again", .timeLimit(.minutes(5)))
+@Suite("Failures and trying again")
 struct FailureTests {
   @Test func aFailedLoadIsShownAndRetried() async throws {
     let door = Door()

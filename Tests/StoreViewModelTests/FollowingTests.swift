@@ -4,7 +4,7 @@ import StoreViewModel
 import Testing
 
 @MainActor
-@Suite("A list that follows its store", .timeLimit(.minutes(5)))
+@Suite("A list that follows its store")
 struct FollowingTests {
   @Test func itLoadsWhatIsThereInItsOrder() async throws {
     let store = try BentStore()

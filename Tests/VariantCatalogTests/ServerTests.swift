@@ -28,7 +28,7 @@ struct ServerTests {
   }
 
   @Test func withoutANamedServerTheErrorSaysWhatToSet() async throws {
-    await VariantCatalog.$serverOfTask.withValue(("", "")) {
+    await VariantCatalog.$serverOfTask.withValue(("", "", .zero)) {
       for open in VariantCatalog.mapServers(Location()) {
         let error = await #expect(throws: StoreError.self) { _ = try await open("/a") }
         #expect(error?.code == .unavailable)
@@ -41,7 +41,8 @@ struct ServerTests {
   @Test(.enabled(if: isInstalled, Comment(rawValue: Installation.remedy)))
   func aLocationIsAStoreOfItsOwnUntilTheSchemasAreRemoved() async throws {
     let server = try await TemporaryServer.primary()
-    try await VariantCatalog.$serverOfTask.withValue((server.connection(), "mine")) {
+    try await VariantCatalog.$serverOfTask.withValue((server.connection(), "mine", .seconds(3_600)))
+    {
       for use in VariantCatalog.mapServers(Uses()) { try await use.run() }
       for open in VariantCatalog.mapServers(Location()) {
         #expect(try await open("/a") == ["/a"])

@@ -5,8 +5,7 @@
   /// The question before the first check, at a terminal.
   @Suite(
     "Labs/run: a guess first",
-    .enabled(if: FileManager.default.isExecutableFile(atPath: SampleCheckout.terminal)),
-    .timeLimit(.minutes(5)))
+    .enabled(if: FileManager.default.isExecutableFile(atPath: SampleCheckout.terminal)))
   struct LabGuessTests {
     private func withGuess(_ body: (SampleCheckout) async throws -> Void) async throws {
       try await SampleCheckout.with { checkout in

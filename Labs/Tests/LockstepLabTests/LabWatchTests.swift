@@ -3,7 +3,7 @@ import Processes
 import Testing
 
 /// The watch of the built program; every step waits for the output of the step before.
-@Suite("Labs/run --watch", .timeLimit(.minutes(10)))
+@Suite("Labs/run --watch")
 struct LabWatchTests {
   private static let store = "Labs/06-await/Exercise/Store.swift"
 

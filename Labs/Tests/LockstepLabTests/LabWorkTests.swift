@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// An attendee's actions on a lab, with the built program.
-@Suite("Labs/run: hints, solution, reset and progress", .timeLimit(.minutes(10)))
+@Suite("Labs/run: hints, solution, reset and progress")
 struct LabWorkTests {
   private static let store = "Labs/06-await/Exercise/Store.swift"
 

@@ -142,7 +142,7 @@ struct Message: CustomTestStringConvertible {
 }
 
 /// The messages on the page are those of the toolchain in use.
-@Suite("Messages of the compiler", .timeLimit(.minutes(2)))
+@Suite("Messages of the compiler")
 struct MessageTests {
   /// Compiles code as a library in Swift 6 mode; returns what the compiler says.
   private static func compile(_ code: String) throws -> (isGood: Bool, says: String) {

@@ -5,7 +5,7 @@ import Testing
 @testable import PhraseBook
 
 /// Both sides of each idiom do the same; code that a test cannot run has a comment.
-@Suite("The phrase book's code", .timeLimit(.minutes(2)))
+@Suite("The phrase book's code")
 struct PhraseTests {
   private let names = ["a", "bb", "ccc", "dddd", "eeeee"]
 

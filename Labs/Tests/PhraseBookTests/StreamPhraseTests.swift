@@ -5,7 +5,7 @@ import Testing
 @testable import PhraseBook
 
 /// The idioms with a pause, a cancellation or a stream; no test waits for a clock.
-@Suite("The phrase book's code: pauses and streams", .timeLimit(.minutes(2)))
+@Suite("The phrase book's code: pauses and streams")
 struct StreamPhraseTests {
   /// The strings that came, in their order.
   private final class Heard: Sendable {

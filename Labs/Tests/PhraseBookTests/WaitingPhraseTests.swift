@@ -6,7 +6,7 @@ import Testing
 @testable import PhraseBook
 
 /// The idioms that wait for another thread; no test waits for a clock.
-@Suite("The phrase book's code: waits, jobs and ends", .timeLimit(.minutes(2)))
+@Suite("The phrase book's code: waits, jobs and ends")
 struct WaitingPhraseTests {
   @Test func limits() async throws {
     let before = await answer { done in
