@@ -22,11 +22,13 @@ let captured: [String: @Sendable (Schedule) async throws -> Void] = [
 ]
 
 let name = CommandLine.arguments.dropFirst().first ?? ""
+let reduction = CommandLine.arguments.dropFirst(2).first.flatMap(Reduction.init) ?? .none
 do {
   if captured[name] != nil { try Schedules.captureGlobalExecutor() }
   if let body = captured[name] ?? uncaptured[name] {
     print(
-      try Schedules.explore(.exhaustive(limit: 1_000_000), keepGoing: true, body: body))
+      try Schedules.explore(
+        .exhaustive(limit: 1_000_000, reduction: reduction), keepGoing: true, body: body))
   } else if name == "in-use" {
     // Somebody else's hook, which must stay as it is. No task is made while it is there.
     dlsym(dlopen(nil, RTLD_NOW), "swift_task_enqueueGlobal_hook")?
@@ -34,7 +36,7 @@ do {
     try Schedules.captureGlobalExecutor()
   } else {
     let names = (Array(captured.keys) + uncaptured.keys).sorted()
-    print("usage: schedule-child \(names.joined(separator: "|"))")
+    print("usage: schedule-child \(names.joined(separator: "|")) [none|sourceSets]")
   }
 } catch {
   print(error)

@@ -17,6 +17,17 @@ struct GlobalExecutorTests {
     #expect(text.contains("the file has the older snapshot"))
   }
 
+  /// A captured task moves to actors without a job, so it depends on every other one.
+  @Test(arguments: [
+    ("unstructured", 10, "ran in the order [2, 1]"), ("detached", 10, "ran in the order [2, 1]"),
+    ("saves", 668, "the file has the older snapshot"),
+  ])
+  func aReductionFindsTheSameOrders(body: String, all: Int, finding: String) async throws {
+    let text = try await ScheduleChild.explore(body, reduction: "sourceSets")
+    let count = try #require(Int(text.prefix { $0.isNumber }))
+    #expect(count <= all && text.contains("schedules (complete)") && text.contains(finding))
+  }
+
   @Test func aSleepEscapes() async throws {
     let text = try await ScheduleChild.explore("sleep")
     #expect(text.contains("escaped: "))

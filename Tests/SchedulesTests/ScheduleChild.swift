@@ -13,9 +13,10 @@ enum ScheduleChild {
   }
 
   /// Explores one of its bodies, and gives the child's output.
-  static func explore(_ body: String) async throws -> String {
-    let child = try ChildProcess(
-      ChildCommand(executable: try executable().path, arguments: []), payload: body)
+  static func explore(_ body: String, reduction: String? = nil) async throws -> String {
+    let command = ChildCommand(
+      executable: try executable().path, arguments: reduction == nil ? [] : [body])
+    let child = try ChildProcess(command, payload: reduction ?? body)
     var text = ""
     for await line in child.lines { text += line + "\n" }
     let ending = await child.waitForEnd()

@@ -78,11 +78,13 @@
       let log = Log()
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask {
+          Schedules.touch("cancellation", writes: false)
           guard !Task.isCancelled else { return }
           await Task.yield()
           await log.add(1)
         }
         await Task.yield()
+        Schedules.touch("cancellation")
         group.cancelAll()
         if waits { try await group.waitForAll() }
         let seen = await log.numbers
@@ -99,13 +101,18 @@
     private static func produce(waits: Bool) async throws {
       let (stream, continuation) = AsyncStream<Int>.makeStream()
       async let first: Void = {
-        await Task.yield(); continuation.yield(1)
+        await Task.yield()
+        Schedules.touch("stream")
+        continuation.yield(1)
       }()
       async let second: Void = {
-        await Task.yield(); continuation.yield(2)
+        await Task.yield()
+        Schedules.touch("stream")
+        continuation.yield(2)
       }()
       if waits { await first }
       await second
+      Schedules.touch("stream")
       continuation.finish()
       let sum = await stream.reduce(0, +)
       await first

@@ -15,7 +15,7 @@
     /// The limit of the searches that may be complete.
     private static let mostOrders = 20_000
 
-    private var samples: [(title: String, strategy: Strategy)] {
+    private var samples: [Sample] {
       [
         ("random", .random(seed: 1, count: count)),
         ("PCT, depth 3", .pct(seed: 1, count: count, depth: 3)),
@@ -25,17 +25,25 @@
     }
 
     func write() async throws {
-      say(head("program of threads", ["classes", "the correct program"]))
+      say(head("program of threads", ["classes", "the correct program"], samples[...]))
       for program in Program.all where only == nil || program.name == only {
         try await row(program)
       }
-      say("\n" + head("program of actors", ["all schedules", "the correct program"]))
+      say(
+        "\n"
+          + head(
+            "program of actors", ["all schedules", "classes", "classes of the correct program"],
+            samples.prefix(3)))
       for program in ActorProgram.all where only == nil || program.name == only {
         try await row(program)
       }
     }
 
-    private func head(_ first: String, _ last: [String]) -> String {
+    private typealias Sample = (title: String, strategy: Strategy)
+
+    private func head(
+      _ first: String, _ last: [String], _ samples: ArraySlice<Sample>
+    ) -> String {
       let titles = [first] + samples.map(\.title) + last
       return "| \(titles.joined(separator: " | ")) |\n|"
         + String(repeating: "---|", count: titles.count)
@@ -61,14 +69,20 @@
 
     private func row(_ program: ActorProgram) async throws {
       var cells = [program.name]
-      for (_, strategy) in samples {
+      for (_, strategy) in samples.prefix(3) {
         cells.append(found(try await Schedules.explore(strategy, body: program.wrong)))
       }
-      for body in [program.wrong, program.correct] {
-        let all = Strategy.exhaustive(limit: Self.mostOrders)
-        cells.append(complete(try await Schedules.explore(all, keepGoing: true, body: body)))
-      }
+      cells.append(try await complete(program.wrong, .none))
+      cells.append(try await complete(program.wrong, .sourceSets))
+      cells.append(try await complete(program.correct, .sourceSets))
       say("| \(cells.joined(separator: " | ")) |")
+    }
+
+    private func complete(
+      _ body: @escaping ActorProgram.Body, _ reduction: Reduction
+    ) async throws -> String {
+      let all = Strategy.exhaustive(limit: Self.mostOrders, reduction: reduction)
+      return complete(try await Schedules.explore(all, keepGoing: true, body: body))
     }
 
     private func explored(

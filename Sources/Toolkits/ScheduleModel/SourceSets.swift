@@ -91,7 +91,7 @@ struct SourceSets {
       if let choice = transition.choice {
         while nodes.count < choice { append(choices, able, asleep, givesTurn: false) }
         if nodes.count == choice { append(choices, able, asleep, givesTurn: true) }
-        nodes[choice].done[transition.thread] = transition.touches
+        nodes[choice].done[transition.thread] = transition.asSleeper ?? transition.touches
       }
       asleep = asleep.filter { thread, touches in
         thread != transition.thread

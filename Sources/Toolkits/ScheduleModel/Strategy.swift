@@ -7,10 +7,14 @@ public enum Reduction: String, Sendable, Codable {
   /// At least one schedule of each class of equivalent ones, by source sets and sleep sets (Abdulla, Aronis,
   /// Jonsson, Sagonas, POPL 2014).
   ///
-  /// The library sees locks, semaphores, conditions, futexes, files, queues and threads, and accesses of
-  /// memory in code that shows them. Other memory that several threads use must be guarded by these:
-  /// otherwise use ``none``. Only for schedules of threads without a bound, and with time-outs when
-  /// no thread can continue.
+  /// Schedules of threads: the library sees locks, semaphores, conditions, futexes, files, queues and
+  /// threads, and accesses of memory in code that shows them. Other memory that several threads use must
+  /// be guarded by these: otherwise use ``none``. Only without a bound, and with time-outs when no
+  /// thread can continue.
+  ///
+  /// Schedules of jobs: the explorer sees actors, executors, and which step makes which task ready.
+  /// `Schedules.touch` tells it what tasks share in another way: a lock, a stream, a file, a
+  /// cancellation.
   case sourceSets
 }
 

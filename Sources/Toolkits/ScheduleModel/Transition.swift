@@ -6,6 +6,9 @@ package struct Transition: Sendable {
   /// The choice that gave the turn, or `nil` if nothing else could run.
   package let choice: Int?
   package var touches: [Touch] = []
+  /// The touches that decide when the task or thread must be tried again, in a schedule with the same
+  /// choices before this one; `nil` for ``touches``.
+  package var asSleeper: [Touch]?
 
   package init(thread: Int, choice: Int?) {
     self.thread = thread
@@ -63,7 +66,7 @@ package struct Touch: Sendable, Equatable {
     self.mode = mode
   }
 
-  func depends(on other: Touch) -> Bool {
+  package func depends(on other: Touch) -> Bool {
     mode.depends(on: other.mode)
       && (object == other.object || mode == .afterAll || other.mode == .afterAll)
   }

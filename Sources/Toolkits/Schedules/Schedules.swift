@@ -70,11 +70,6 @@ public enum Schedules {
     _ strategy: Strategy, keepGoing: Bool, stepLimit: Int, body: @escaping Explorer.Body
   ) throws(ScheduleError) -> Exploration {
     try strategy.validate()
-    guard !strategy.isReduced else {
-      throw ScheduleError(
-        "reduction is .sourceSets, and the explorer of jobs does not see what they touch; give .none"
-      )
-    }
     guard stepLimit >= 1 else {
       throw ScheduleError("stepLimit is \(stepLimit); give at least 1")
     }

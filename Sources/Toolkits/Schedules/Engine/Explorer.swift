@@ -2,7 +2,7 @@ internal import Dispatch
 internal import Synchronization
 
 /// Runs a body under one schedule after another, on the calling thread.
-struct Explorer: PlainScheduleRunner {
+struct Explorer: ScheduleRunner {
   typealias Kind = ScheduleFailureKind
   typealias Outcome = ScheduleOutcome<ScheduleFailureKind>
   typealias Body = @Sendable (Schedule) async throws -> Void
@@ -14,6 +14,7 @@ struct Explorer: PlainScheduleRunner {
   /// The choices of the schedule that ran last.
   private(set) var choices: [Choice] = []
   private(set) var steps: [ScheduleStep] = []
+  private(set) var dependencies = DependencyTrace(transitions: [], able: [], redundant: nil)
 
   init(stepLimit: Int, body: @escaping Body) {
     self.stepLimit = stepLimit
@@ -23,6 +24,14 @@ struct Explorer: PlainScheduleRunner {
   var trace: UInt64 { 0 }
   var shrinkingBudget: Int { 5000 }
   var namesCount: Bool { false }
+  // Every suspension is a choice from the start.
+  var learnt: Int { 0 }
+  var generation = 0
+  var sites: [UInt64] { [] }
+  /// A ``JobTrace`` numbers what it sees in order, and does not compare what is new.
+  var keepsAddresses: Bool { true }
+
+  mutating func show(_ sites: [UInt64]) {}
 
   /// Runs the body once and stores the choices made in ``choices``.
   ///
@@ -51,6 +60,12 @@ struct Explorer: PlainScheduleRunner {
     }
   }
 
+  mutating func run(_ choices: [Int], asleep: Sleepers) -> Outcome {
+    var chooser = GivenChoices(choices: choices)
+    let trace = JobTrace(given: choices.count, asleep: asleep)
+    return run(&chooser, recorder: nil, trace: trace).outcome
+  }
+
   /// Runs the body again and records the steps.
   mutating func record(_ choices: [Int]) -> (outcome: Outcome, timeline: String) {
     var chooser = GivenChoices(choices: choices)
@@ -60,14 +75,15 @@ struct Explorer: PlainScheduleRunner {
   }
 
   private mutating func run(
-    _ chooser: inout some Chooser, recorder: Recorder?
+    _ chooser: inout some Chooser, recorder: Recorder?, trace: JobTrace? = nil
   ) -> (outcome: Outcome, recorder: Recorder?) {
     choices.removeAll(keepingCapacity: true)
-    executor.state.withLock { $0.begin(recorder: recorder) }
+    executor.state.withLock { $0.begin(recorder: recorder, trace: trace) }
     let root = start()
     let end = drain(&chooser, isRecording: recorder != nil)
     let (state, recorded) = executor.state.withLock { state in
-      defer { state.recorder = nil }
+      defer { (state.recorder, state.trace) = (nil, nil) }
+      if let trace = state.trace { dependencies = trace.dependencies }
       return ((state.ending, state.escaped), state.recorder)
     }
     if let ending = state.0, end != .stepLimit, !state.1 {

@@ -10,19 +10,8 @@ enum GlobalCapture {
   private typealias Hook = @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> Void
 
   private static let installed = Atomic(false)
-  /// The executors that are running a step, each on its own thread.
-  private static let running = Mutex<[ScheduleExecutor]>([])
 
   static var isInstalled: Bool { installed.load(ordering: .acquiring) }
-
-  /// Runs a step and sends its global jobs to the executor.
-  static func during<Result>(
-    stepOf executor: ScheduleExecutor, _ step: () throws -> Result
-  ) rethrows -> Result {
-    running.withLock { $0.append(executor) }
-    defer { running.withLock { $0.removeAll { $0 === executor } } }
-    return try step()
-  }
 
   /// - Throws: ``ScheduleError`` if the runtime has no hook, or the hook is already in use.
   static func install() throws(ScheduleError) {
@@ -53,8 +42,8 @@ enum GlobalCapture {
   }
 
   private static func enqueue(_ job: UnsafeRawPointer, _ original: UnsafeRawPointer) {
-    if let executor = running.withLock({ $0.first { $0.isHere } }) {
-      executor.enqueue(unsafeBitCast(job, to: UnownedJob.self), serial: nil)
+    if let executor = RunningSteps.here {
+      executor.enqueue(unsafeBitCast(job, to: UnownedJob.self), serial: nil, isOpen: true)
     } else {
       unsafeBitCast(original, to: Original.self)(job)
     }

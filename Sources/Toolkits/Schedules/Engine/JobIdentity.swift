@@ -28,6 +28,22 @@ enum JobIdentity {
     let text = ExecutorJob(job).description
     return UInt64(text.drop { !$0.isNumber }.prefix { $0.isNumber }) ?? 0
   }
+
+  /// The address of the actor whose turn the job is, or `nil` for another job.
+  ///
+  /// The layout is that of `Job` and `ProcessOutOfLineJob` in the concurrency runtime (`Task.h`,
+  /// `Actor.cpp`): the flags, whose lowest byte is the kind, come after four words, and the actor
+  /// comes after eight.
+  static func actor(of job: UnownedJob) -> UInt? {
+    guard MemoryLayout<UnownedJob>.size == MemoryLayout<UnsafeRawPointer>.size else { return nil }
+    let memory = unsafeBitCast(job, to: UnsafeRawPointer.self)
+    let word = MemoryLayout<UInt>.size
+    guard memory.load(fromByteOffset: 4 * word, as: UInt8.self) == kindOfTurn else { return nil }
+    return memory.load(fromByteOffset: 8 * word, as: UInt.self)
+  }
+
+  /// `JobKind::DefaultActorSeparate`.
+  private static let kindOfTurn: UInt8 = 193
 }
 
 /// The symbols that the concurrency runtime exports but does not declare in Swift.

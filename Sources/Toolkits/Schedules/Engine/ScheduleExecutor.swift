@@ -16,6 +16,8 @@ final class ScheduleExecutor: TaskExecutor {
     var ending: Ending?
     var escaped = false
     var recorder: Recorder?
+    /// The record of the steps, in a search for equivalent schedules.
+    var trace: JobTrace?
   }
 
   /// How the body ended.
@@ -36,23 +38,26 @@ final class ScheduleExecutor: TaskExecutor {
     enqueue(UnownedJob(job), serial: nil)
   }
 
-  func enqueue(_ job: UnownedJob, serial: ScheduleSerialExecutor?) {
+  func enqueue(_ job: UnownedJob, serial: ScheduleSerialExecutor?, isOpen: Bool = false) {
     let isHere = isHere
     state.withLock { state in
       if !isHere { state.escaped = true }
-      state.append(job, serial: serial, isHere: isHere)
+      state.append(job, serial: serial, isHere: isHere, isOpen: isOpen)
     }
     if !isHere { arrivals.signal() }
   }
 
   /// Runs one step on this thread.
   func run(_ ready: ReadyJob) {
-    if GlobalCapture.isInstalled {
-      GlobalCapture.during(stepOf: self) { runStep(ready) }
+    if GlobalCapture.isInstalled || isTraced {
+      RunningSteps.during(stepOf: self) { runStep(ready) }
     } else {
       runStep(ready)
     }
+    state.withLock { $0.endStep(isTurn: ready.isTurn) }
   }
+
+  private var isTraced: Bool { state.withLock { $0.trace != nil } }
 
   private func runStep(_ ready: ReadyJob) {
     if let serial = ready.serial {
@@ -82,7 +87,7 @@ final class ScheduleExecutor: TaskExecutor {
 
 extension ScheduleExecutor.State {
   /// Prepares for the next schedule and keeps the allocated memory.
-  mutating func begin(recorder: Recorder?) {
+  mutating func begin(recorder: Recorder?, trace: JobTrace?) {
     ready.removeAll()
     back.removeAll()
     standingBack.removeAll(keepingCapacity: true)
@@ -93,6 +98,7 @@ extension ScheduleExecutor.State {
     ending = nil
     escaped = false
     self.recorder = recorder
+    self.trace = trace
   }
 
   /// Chooses the job that runs next, or returns `nil` if no job is ready.
@@ -103,26 +109,50 @@ extension ScheduleExecutor.State {
     let count = isBack ? back.count : ready.count
     guard count > 0 else { return nil }
     var alternative = 0
+    var choice: Int?
     // Jobs that remain after the body has ended do not affect its result.
     if count > 1, ending == nil {
-      alternative = chooser.choose(from: isBack ? back : ready, at: choices.count)
+      choice = choices.count
+      alternative = self.alternative(among: isBack ? back : ready, &chooser, at: choices.count)
       let goesOn = isBack ? back.goesOn : ready.goesOn
       choices.append(Choice(taken: alternative, alternatives: count, canGoOn: goesOn != nil))
     }
     let job = isBack ? back.take(alternative) : ready.take(alternative)
+    trace?.begin(job.part, isTurn: job.isTurn, choice: choice, choices: choices.count)
     ready.beginStep()
     back.beginStep()
     running = job.task
     return job
   }
 
+  private mutating func alternative(
+    among ready: borrowing ReadyQueue, _ chooser: inout some Chooser, at choice: Int
+  ) -> Int {
+    let parts = trace == nil ? [] : (0..<ready.count).map { ready.job($0).part }
+    return trace?.alternative(among: parts, at: choice)
+      ?? chooser.choose(from: ready, at: choice)
+  }
+
+  /// Notes what the step that has just run may have waited for.
+  fileprivate mutating func endStep(isTurn: Bool) {
+    trace?.end(isWaiting: isTurn || (ready.goesOn ?? back.goesOn) == nil)
+  }
+
   /// Adds a job that is ready.
-  fileprivate mutating func append(_ job: UnownedJob, serial: ScheduleSerialExecutor?, isHere: Bool)
-  {
+  fileprivate mutating func append(
+    _ job: UnownedJob, serial: ScheduleSerialExecutor?, isHere: Bool, isOpen: Bool
+  ) {
     let identity = JobIdentity.task(of: job)
     let task = task(of: identity)
     jobCount += 1
-    let next = ReadyJob(job: job, task: task, number: jobCount, serial: serial)
+    var next = ReadyJob(
+      job: job, task: task, number: jobCount, serial: serial, isTurn: identity == 0)
+    if let part = trace?.part(
+      task: task, actor: next.isTurn ? JobIdentity.actor(of: job) : nil,
+      serial: serial.map(ObjectIdentifier.init), isOpen: isOpen)
+    {
+      next.part = part
+    }
     let running = isHere ? running : -1
     // An actor's turn serves every task that waits for the actor.
     if identity != 0, standingBack.contains(task) {

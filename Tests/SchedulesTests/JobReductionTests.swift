@@ -1,0 +1,102 @@
+import Schedules
+import Synchronization
+import Testing
+
+/// One schedule of each class of equivalent ones, compared with all schedules.
+@Suite("One schedule of each class of jobs")
+struct JobReductionTests {
+  private typealias Program = @Sendable (Schedule) async -> String
+
+  /// All endings of a program under a strategy, and the number of schedules.
+  private func endings(
+    _ reduction: Reduction, _ program: @escaping Program
+  ) async throws -> (texts: Set<String>, schedules: Int) {
+    let texts = Mutex<Set<String>>([])
+    let result = try await Schedules.explore(
+      .exhaustive(limit: 200_000, reduction: reduction), keepGoing: true
+    ) { schedule in
+      let text = await program(schedule)
+      texts.withLock { _ = $0.insert(text) }
+    }
+    try result.check()
+    #expect(result.extent == .complete)
+    return (texts.withLock { $0 }, result.schedules)
+  }
+
+  @Test(arguments: 0..<40)
+  func aProgramEndsAsUnderAllSchedules(seed: Int) async throws {
+    let program = RandomProgram(seed: UInt64(seed))
+    let all = try await endings(.none) { await program.run($0) }
+    let reduced = try await endings(.sourceSets) { await program.run($0) }
+    #expect(reduced.texts == all.texts, "\(program)")
+    #expect(reduced.schedules <= all.schedules, "\(program)")
+  }
+
+  @Test(.long, arguments: 40..<400)
+  func manyProgramsEndAsUnderAllSchedules(seed: Int) async throws {
+    try await aProgramEndsAsUnderAllSchedules(seed: seed)
+  }
+
+  /// Each task counts on its own, so every order is equivalent to every other.
+  @Test func tasksThatShareNothingHaveOneClass() async throws {
+    let reduced = try await endings(.sourceSets) { schedule in
+      await interleave(tasks: 3, steps: 2, under: schedule, sharing: false)
+    }
+    #expect(reduced.schedules == 1)
+  }
+
+  /// The explorer sees state without an executor only if the code names the state.
+  @Test func whatIsSharedWithoutAnActorMustBeTold() async throws {
+    for isTold in [false, true] {
+      let reduced = try await endings(.sourceSets) { schedule in
+        await interleave(tasks: 2, steps: 1, under: schedule, sharing: isTold)
+      }
+      #expect(reduced.texts.count == (isTold ? 2 : 1))
+    }
+  }
+
+  @Test func aReductionFindsTheDefectAndItsLineShowsItAgain() async throws {
+    let all = try await Schedules.explore(.exhaustive(limit: 100_000), keepGoing: true) {
+      try await countTwice($0)
+    }
+    let reduced = try await Schedules.explore(
+      .exhaustive(limit: 100_000, reduction: .sourceSets), keepGoing: true
+    ) { try await countTwice($0) }
+    let failure = try #require(reduced.failure)
+    #expect(reduced.schedules * 4 < all.schedules)
+    #expect(failure.preemptions == all.failure?.preemptions)
+    let again = try await Schedules.explore(.replay(failure.replay)) { try await countTwice($0) }
+    #expect(again.failure?.message == failure.message)
+  }
+
+  /// Tasks that note themselves, `steps` times, in a log that is not an actor's.
+  private func interleave(
+    tasks: Int, steps: Int, under schedule: Schedule, sharing: Bool
+  ) async -> String {
+    let log = Trace()
+    await withCheckedContinuation { continuation in
+      let ends = Ends(tasks, continuation)
+      for task in 0..<tasks {
+        Task(executorPreference: schedule.executor) {
+          for step in 0..<steps {
+            if step > 0 { await Task.yield() }
+            if sharing { Schedules.touch("log") }
+            log.append(task)
+          }
+          Schedules.touch("ends", .post)
+          ends.one()
+        }
+      }
+    }
+    return "\(log.all)"
+  }
+
+  private func countTwice(_ schedule: Schedule) async throws {
+    let counter = ReentrantCounter()
+    async let first: Void = counter.increment()
+    async let second: Void = counter.increment()
+    _ = await (first, second)
+    let value = await counter.value
+    if value != 2 { throw Wrong("\(value) of 2 counted") }
+  }
+}
