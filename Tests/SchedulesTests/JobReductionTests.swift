@@ -55,6 +55,43 @@ struct JobReductionTests {
     }
   }
 
+  /// The example of docs/Schedules.md: a look and a change come in both orders.
+  @Test func aCacheBehindALockIsSeen() async throws {
+    let reduced = try await endings(.sourceSets) { schedule in
+      let (cache, found) = (Cache(), Trace())
+      await withCheckedContinuation { continuation in
+        let ends = Ends(2, continuation)
+        Task(executorPreference: schedule.executor) {
+          found.append(cache.find("a") ?? 0)
+          Schedules.touch("ends", .post)
+          ends.one()
+        }
+        Task(executorPreference: schedule.executor) {
+          cache.put(1, "a")
+          Schedules.touch("ends", .post)
+          ends.one()
+        }
+      }
+      return "\(found.all)"
+    }
+    #expect(reduced.texts == ["[0]", "[1]"] && reduced.schedules == 2)
+  }
+
+  private final class Cache: Sendable {
+    private let cache = Mutex<[String: Int]>([:])
+
+    func find(_ id: String) -> Int? {
+      Schedules.touch("cache", writes: false)
+      let cached = cache.withLock { $0[id] }
+      return cached
+    }
+
+    func put(_ value: Int, _ id: String) {
+      Schedules.touch("cache")
+      cache.withLock { $0[id] = value }
+    }
+  }
+
   @Test func aReductionFindsTheDefectAndItsLineShowsItAgain() async throws {
     let all = try await Schedules.explore(.exhaustive(limit: 100_000), keepGoing: true) {
       try await countTwice($0)
