@@ -1,6 +1,7 @@
-import Schedules
 import Synchronization
 import Testing
+
+@testable import Schedules
 
 /// One schedule of each class of equivalent ones, compared with all schedules.
 @Suite("One schedule of each class of jobs")
@@ -35,6 +36,16 @@ struct JobReductionTests {
   @Test(.long, arguments: 40..<400)
   func manyProgramsEndAsUnderAllSchedules(seed: Int) async throws {
     try await aProgramEndsAsUnderAllSchedules(seed: seed)
+  }
+
+  /// Another runtime may lay jobs out in another way.
+  @Test func aJobOfAnUnknownKindMayTouchAnything() {
+    var trace = JobTrace(given: 0, asleep: [:])
+    let parts = [7, nil, nil].map { actor in
+      trace.part(task: 1, actor: actor, serial: nil, isUnknown: actor == nil, isOpen: false)
+    }
+    #expect(parts.map(\.isOpen) == [false, true, true])
+    #expect(Set(parts.map(\.thread)).count == 3)
   }
 
   /// Each task counts on its own, so every order is equivalent to every other.

@@ -4,7 +4,7 @@ import Testing
 @testable import ScheduleModel
 
 /// A runner whose schedules all fail alike, so that none is shorter than another.
-private struct AlwaysFailing: PlainScheduleRunner {
+private struct AlwaysFailing: ScheduleRunner {
   typealias Kind = ScheduleFailureKind
 
   let shrinkingBudget: Int
@@ -12,6 +12,11 @@ private struct AlwaysFailing: PlainScheduleRunner {
   let trace: UInt64 = 0
   let steps: [ScheduleStep] = []
   let namesCount = false
+  let learnt = 0
+  var generation = 0
+  let sites: [UInt64] = []
+  let dependencies = DependencyTrace(transitions: [], able: [], redundant: nil)
+  let keepsAddresses = false
   private(set) var runs = 0
 
   init(choices count: Int, shrinkingBudget: Int) {
@@ -23,6 +28,12 @@ private struct AlwaysFailing: PlainScheduleRunner {
     runs += 1
     return .failed(.endless, "as ever")
   }
+
+  mutating func run(_ choices: [Int], asleep: Sleepers) -> ScheduleOutcome<Kind> {
+    .failed(.endless, "as ever")
+  }
+
+  mutating func show(_ sites: [UInt64]) {}
 
   mutating func record(
     _ choices: [Int]

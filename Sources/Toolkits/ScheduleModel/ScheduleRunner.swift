@@ -61,26 +61,6 @@ package protocol ScheduleRunner {
   ) -> (outcome: ScheduleOutcome<Kind>, timeline: String)
 }
 
-/// A runner for which nothing becomes a choice later, and that cannot compare transitions.
-package protocol PlainScheduleRunner: ScheduleRunner {}
-
-extension PlainScheduleRunner {
-  package var learnt: Int { 0 }
-  package var generation: Int {
-    get { 0 }
-    set {}
-  }
-  package var sites: [UInt64] { [] }
-  package mutating func show(_ sites: [UInt64]) {}
-  package var dependencies: DependencyTrace {
-    DependencyTrace(transitions: [], able: [], redundant: nil)
-  }
-  package var keepsAddresses: Bool { false }
-  package mutating func run(_ choices: [Int], asleep: Sleepers) -> ScheduleOutcome<Kind> {
-    run(choices)
-  }
-}
-
 extension ScheduleRunner {
   /// Runs the body once with the given choices.
   ///

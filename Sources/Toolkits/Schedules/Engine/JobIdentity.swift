@@ -35,15 +35,27 @@ enum JobIdentity {
   /// `Actor.cpp`): the flags, whose lowest byte is the kind, come after four words, and the actor
   /// comes after eight.
   static func actor(of job: UnownedJob) -> UInt? {
+    guard kind(of: job) == turn else { return nil }
+    let memory = unsafeBitCast(job, to: UnsafeRawPointer.self)
+    return memory.load(fromByteOffset: 8 * MemoryLayout<UInt>.size, as: UInt.self)
+  }
+
+  /// True if a job without a task is of a kind that is known: an actor's turn, or the rest of the
+  /// running task after a yield.
+  static func isKnown(_ job: UnownedJob) -> Bool {
+    kind(of: job).map { $0 == turn || $0 == continuation } ?? false
+  }
+
+  private static func kind(of job: UnownedJob) -> UInt8? {
     guard MemoryLayout<UnownedJob>.size == MemoryLayout<UnsafeRawPointer>.size else { return nil }
     let memory = unsafeBitCast(job, to: UnsafeRawPointer.self)
-    let word = MemoryLayout<UInt>.size
-    guard memory.load(fromByteOffset: 4 * word, as: UInt8.self) == kindOfTurn else { return nil }
-    return memory.load(fromByteOffset: 8 * word, as: UInt.self)
+    return memory.load(fromByteOffset: 4 * MemoryLayout<UInt>.size, as: UInt8.self)
   }
 
   /// `JobKind::DefaultActorSeparate`.
-  private static let kindOfTurn: UInt8 = 193
+  private static let turn: UInt8 = 193
+  /// `JobKind::NullaryContinuation`.
+  private static let continuation: UInt8 = 195
 }
 
 /// The symbols that the concurrency runtime exports but does not declare in Swift.

@@ -42,9 +42,13 @@ struct JobTrace: Sendable {
   }
 
   /// Describes a job that has become ready.
+  ///
+  /// A job without a task and of an unknown kind counts as a new actor that may touch anything.
   mutating func part(
-    task: Int, actor: UInt?, serial: ObjectIdentifier?, isOpen: Bool
+    task: Int, actor shown: UInt?, serial: ObjectIdentifier?, isUnknown: Bool, isOpen: Bool
   ) -> JobPart {
+    let isOpen = isOpen || isUnknown
+    let actor = shown ?? (isUnknown ? UInt.max - UInt(objects.count) : nil)
     let maker = transitions.isEmpty ? nil : transitions.count - 1
     let executor = (actor ?? serial.map { UInt(bitPattern: $0) }).map { number(of: .actor($0)) }
     // A task is ready once at a time, and so is the turn of an actor.

@@ -9,7 +9,8 @@ struct ReadyJob: Sendable {
   let number: Int
   /// The actor's serial executor, if the job was enqueued on one.
   let serial: ScheduleSerialExecutor?
-  /// True for an actor's turn, which serves every task in the actor's queue.
+  /// True for an actor's turn, which serves every task in the actor's queue, and for any other job
+  /// that names no task.
   let isTurn: Bool
   /// The task or the actor that the step belongs to, for a search for equivalent schedules.
   var part = JobPart(thread: 0, executor: nil)

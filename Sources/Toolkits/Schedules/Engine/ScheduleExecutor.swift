@@ -49,15 +49,14 @@ final class ScheduleExecutor: TaskExecutor {
 
   /// Runs one step on this thread.
   func run(_ ready: ReadyJob) {
+    let isTraced = state.withLock { $0.trace != nil }
     if GlobalCapture.isInstalled || isTraced {
       RunningSteps.during(stepOf: self) { runStep(ready) }
     } else {
       runStep(ready)
     }
-    state.withLock { $0.endStep(isTurn: ready.isTurn) }
+    if isTraced { state.withLock { $0.endStep(isTurn: ready.isTurn) } }
   }
-
-  private var isTraced: Bool { state.withLock { $0.trace != nil } }
 
   private func runStep(_ ready: ReadyJob) {
     if let serial = ready.serial {
@@ -149,7 +148,8 @@ extension ScheduleExecutor.State {
       job: job, task: task, number: jobCount, serial: serial, isTurn: identity == 0)
     if let part = trace?.part(
       task: task, actor: next.isTurn ? JobIdentity.actor(of: job) : nil,
-      serial: serial.map(ObjectIdentifier.init), isOpen: isOpen)
+      serial: serial.map(ObjectIdentifier.init),
+      isUnknown: next.isTurn && !JobIdentity.isKnown(job), isOpen: isOpen)
     {
       next.part = part
     }
