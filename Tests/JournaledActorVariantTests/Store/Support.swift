@@ -68,6 +68,9 @@ extension JournaledActorStore {
   nonisolated func isServedByNobody() async {
     while waiting.withLock({ $0.service != .nobody }) { await Task.yield() }
   }
+
+  /// Returns after all the jobs that the actor's thread already had.
+  func runsEarlierJobs() {}
 }
 
 /// Counts the decoded items.
