@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Foundation
 
 /// The text could not be written, for example because the disk behind a redirection is full.
 public struct TerminalOutputError: Error, Equatable, CustomStringConvertible {

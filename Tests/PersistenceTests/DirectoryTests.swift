@@ -4,14 +4,6 @@ import Samples
 import SimulatedDisk
 import Testing
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// Removes a file before the first operation of a kind.
 private final class RemovingFileSystem: WrappingFileSystem {
   let base: any FileSystem

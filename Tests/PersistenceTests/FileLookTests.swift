@@ -1,14 +1,7 @@
+import Foundation
 import Testing
 
 @testable import Persistence
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 @Suite("Looks at files")
 struct FileLookTests {

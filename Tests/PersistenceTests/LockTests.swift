@@ -1,17 +1,10 @@
+import Foundation
 import Samples
 import SimulatedDisk
 import Synchronization
 import Testing
 
 @testable import Persistence
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 @Suite("Locks")
 struct LockTests {

@@ -2,14 +2,6 @@ import Foundation
 import Persistence
 import Testing
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 @Suite("The real file system")
 struct PosixFileSystemTests {
   let files = PosixFileSystem()

@@ -1,14 +1,7 @@
+import Foundation
 import Testing
 
 @testable import Persistence
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// A file behind system calls that are interrupted every other time and transfer little at once.
 private final class ReluctantFile: Sendable {

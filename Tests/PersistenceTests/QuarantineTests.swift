@@ -5,14 +5,6 @@ import Testing
 
 @testable import Persistence
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 @Suite("Quarantine")
 struct QuarantineTests {
   @Test(arguments: [

@@ -3,14 +3,6 @@ import Persistence
 import PostgreSQLVariant
 import SeededRandom
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 // One of several processes that use one store: some clients make random calls, and a line reports
 // each call. Its last argument is the order, as JSON.
 

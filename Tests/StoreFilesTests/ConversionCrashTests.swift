@@ -1,16 +1,9 @@
+import Foundation
 import Persistence
 import SimulatedDisk
 import Testing
 
 @testable import StoreFiles
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// In every case, the source is unchanged, and the target is the old file or the whole new one.
 @Suite("A conversion that fails or is interrupted")

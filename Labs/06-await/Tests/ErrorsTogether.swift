@@ -1,3 +1,4 @@
+import Foundation
 import LabModel
 import LabNotes
 import LabSupport
@@ -5,14 +6,6 @@ import Persistence
 import Schedules
 import SimulatedDisk
 import StoreConformance
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// Schedules of three saves on a full disk.
 enum ErrorsTogether {

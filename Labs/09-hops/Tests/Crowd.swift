@@ -1,14 +1,7 @@
+import Foundation
 import Persistence
 import SimulatedDisk
 import StoreConformance
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// Callers that come while the disk is in use: the first save is held before its rename, and the
 /// others wait for the store.

@@ -1,15 +1,8 @@
+import Foundation
 import LabSupport
 import Persistence
 import SimulatedDisk
 import StoreConformance
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 extension HopsCheck {
   /// An import that is cancelled while it replaces the file for the first time.

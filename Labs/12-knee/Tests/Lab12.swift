@@ -1,16 +1,9 @@
+import Foundation
 import LabSuite
 import LabSupport
 public import Persistence
 import SimulatedDisk
 public import StoreConformance
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// The check of lab 12: the bytes that one save writes, by the size of the store.
 public enum Lab12 {

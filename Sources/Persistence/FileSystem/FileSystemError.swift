@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Foundation
 
 /// The operations of a ``FileSystem``, used as names in traces, counters and injected faults.
 public enum FileOperation: String, Sendable, CaseIterable, Codable {

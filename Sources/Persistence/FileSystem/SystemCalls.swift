@@ -1,12 +1,5 @@
 import CSystemCalls
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Foundation
 
 /// The system calls whose results ``PosixFileSystem`` handles in loops; tests replace them.
 struct SystemCalls: Sendable {

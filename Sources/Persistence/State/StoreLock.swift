@@ -1,12 +1,5 @@
+import Foundation
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// The exclusive lock beside a store's file: only one process, and only one store in it, can hold
 /// it at a time.

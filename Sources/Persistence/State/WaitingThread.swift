@@ -1,12 +1,5 @@
+import Foundation
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// A thread that waits for its commit, and may become the writer.
 ///

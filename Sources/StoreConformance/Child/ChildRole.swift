@@ -3,14 +3,6 @@ public import Processes
 import TextTables
 import ThreadSchedules
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The tasks that a child process of the suite can perform.
 public enum ChildRole {
   /// A task for a child, as encoded in an argument.

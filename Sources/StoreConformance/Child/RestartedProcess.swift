@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// A process that the suite has restarted, with a task for a particular call of the suite.
 struct RestartedProcess: Sendable {
   private let site: String

@@ -1,14 +1,6 @@
 import Foundation
 import TextTables
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The system's temporary directory, in which stores are tried on real files.
 enum TemporaryDisk {
   /// More bytes than the files of a check need.

@@ -1,15 +1,8 @@
 import FileTracing
+import Foundation
 import Persistence
 import SimulatedDisk
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// Controls libc's file calls in a directory, for stores that open files directly.
 ///

@@ -1,13 +1,6 @@
+import Foundation
 import Persistence
 import SimulatedDisk
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// Disks in memory, for stores that use their configuration's file system.
 struct MemoryDisks: Disks {

@@ -1,14 +1,7 @@
 import FileTracing
+import Foundation
 import Persistence
 import SimulatedDisk
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// Real directories, for stores that open files directly and whose file calls are traced.
 struct RealDisks: Disks {

@@ -3,14 +3,6 @@ import Persistence
 import SimulatedDisk
 import Synchronization
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// A large number of real directories whose files need not last.
 ///
 /// The directories are in memory if the system has room (`shm_overview(7)`), and otherwise in the

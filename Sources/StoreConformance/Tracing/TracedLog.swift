@@ -1,14 +1,7 @@
 import FileTracing
+import Foundation
 import Persistence
 import SimulatedDisk
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// Converts the traced calls of a store to changes of the disk.
 ///

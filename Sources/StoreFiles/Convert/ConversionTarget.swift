@@ -1,12 +1,5 @@
+import Foundation
 import Persistence
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// A file that a conversion makes completely or not at all: under a temporary name first, with its
 /// lock held.

@@ -1,13 +1,5 @@
 public import Foundation
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The file of the library, and the ways to start a process with it.
 public enum TraceLibrary {
   /// The variable that names the library's file, if the file is not beside the program.

@@ -1,14 +1,6 @@
 import Foundation
 import Processes
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The local installation of PostgreSQL: its programs, and the way to run them.
 ///
 /// The server refuses to run as root, so a program that runs as root starts it as the user

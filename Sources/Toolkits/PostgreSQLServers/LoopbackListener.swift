@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// A listening socket on the loopback address, on a port that the system chooses.
 package struct LoopbackListener {
   let descriptor: Int32

@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// A TCP proxy on the loopback address that can cut connections, and hold or drop their bytes.
 ///
 /// Each connection has two threads, one per direction. All threads end when the proxy is closed.

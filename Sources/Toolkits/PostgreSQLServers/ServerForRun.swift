@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The server for a run of a program: a named server, or a temporary one that belongs to the run.
 ///
 /// An environment variable of this process names the server, so processes started later use it too.

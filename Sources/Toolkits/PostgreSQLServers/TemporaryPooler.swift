@@ -1,14 +1,6 @@
 import Foundation
 import Processes
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// A pgbouncer before a temporary server, on the loopback address.
 ///
 /// When this value is released or its process ends in any way, a shell stops the pooler and removes

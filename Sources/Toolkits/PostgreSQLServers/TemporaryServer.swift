@@ -2,14 +2,6 @@ import Foundation
 import Processes
 import Synchronization
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// A PostgreSQL server in a temporary directory, on the loopback address.
 ///
 /// A shell watches the server. When this value is released or its process ends in any way, the

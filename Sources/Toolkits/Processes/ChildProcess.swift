@@ -1,14 +1,6 @@
 import Foundation
 import Synchronization
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// A child process whose standard output is read line by line.
 ///
 /// A dedicated thread reads the output, watches the limit and reaps the child, so waiting for a

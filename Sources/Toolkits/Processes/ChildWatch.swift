@@ -1,13 +1,6 @@
 import Dispatch
+import Foundation
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// Reads a child's output until both streams end, then reaps the child.
 final class ChildWatch: Sendable {

@@ -1,14 +1,6 @@
 import Foundation
 import Synchronization
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// A pipe whose ends are not inherited by children.
 struct PipeEnds {
   let read: Int32

@@ -1,16 +1,9 @@
+import Foundation
 import Samples
 import SimulatedDisk
 import Testing
 
 @testable import Persistence
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 @Suite("The feed of commits")
 struct FeedTests {

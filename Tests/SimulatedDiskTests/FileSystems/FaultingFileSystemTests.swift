@@ -1,14 +1,7 @@
+import Foundation
 import Persistence
 import SimulatedDisk
 import Testing
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 @Suite("The faulting file system")
 struct FaultingFileSystemTests {

@@ -1,15 +1,8 @@
+import Foundation
 import SimulatedDisk
 import Testing
 
 @testable import StoreConformance
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 @Suite("Scratch directories and disks as values")
 struct ScratchDiskTests {

@@ -1,16 +1,9 @@
+import Foundation
 import SimulatedDisk
 import Testing
 
 @testable import FileTracing
 @testable import StoreConformance
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 @Suite("Traced calls as what they did to the disk")
 struct TracedLogTests {

@@ -1,14 +1,6 @@
 import Foundation
 import Synchronization
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// A thread that runs an actor's jobs, and waits for sockets between the jobs (`poll(2)`).
 ///
 /// The loop is the store's own executor (SE-0392), so that no thread of the cooperative pool waits

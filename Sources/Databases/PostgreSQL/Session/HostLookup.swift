@@ -1,14 +1,6 @@
 import Foundation
 import Synchronization
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// Resolves names on a separate thread: `getaddrinfo(3)` blocks, and has no deadline.
 enum HostLookup {
   /// Returns the addresses of a host in the system's order.

@@ -1,12 +1,5 @@
+import Foundation
 import Persistence
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// The kind of the file that has a name; links are not followed.
 enum FileKind: Equatable {

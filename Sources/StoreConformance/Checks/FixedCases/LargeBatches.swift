@@ -1,13 +1,6 @@
+import Foundation
 import Persistence
 import SimulatedDisk
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// Batches above common limits: 250, 1,000 and 1,024 items, and the 32,766 variables of a database.
 ///

@@ -1,14 +1,7 @@
+import Foundation
 import Linearizability
 import Persistence
 import SimulatedDisk
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 extension QueuedCalls {
   private static let save = StoreCall.save(key: 4, revision: 4)

@@ -1,14 +1,7 @@
+import Foundation
 import Guarantees
 import Persistence
 import SimulatedDisk
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// A call with a kind of fault.
 ///

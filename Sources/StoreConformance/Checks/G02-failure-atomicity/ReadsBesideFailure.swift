@@ -1,14 +1,7 @@
+import Foundation
 import Linearizability
 import Persistence
 import SimulatedDisk
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// Blocks a change at one of its file operations, reads meanwhile, and then lets the change fail.
 ///

@@ -2,14 +2,6 @@ import Foundation
 import Persistence
 import SimulatedDisk
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// Counts the files that a store leaves open after calls, after failed calls, and after close.
 enum OpenFiles {
   static let fixedCases: [FixedCase] = [

@@ -1,13 +1,6 @@
+import Foundation
 import Persistence
 import SimulatedDisk
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// The part of G14 in which the process dies, or an error occurs, at each file operation of an
 /// opening and a few calls.

@@ -2,14 +2,6 @@ import Foundation
 import Persistence
 import SimulatedDisk
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// An obstacle that prevents a store from reading its file.
 enum ReadObstacle: Sendable, Equatable {
   /// No item was ever saved. Only this case is an empty store.

@@ -1,13 +1,6 @@
+import Foundation
 import Persistence
 import SimulatedDisk
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// Makes every file operation fail while an open store is read.
 ///

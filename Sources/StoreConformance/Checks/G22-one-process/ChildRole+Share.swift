@@ -3,14 +3,6 @@ import Linearizability
 import Persistence
 import Processes
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 extension ChildRole {
   /// Opens the store, waits for the start signal, and makes the calls of this process's clients.
   static func share(_ plan: SharedPlan, _ subject: Subject) async throws {

@@ -1,13 +1,6 @@
+import Foundation
 import Persistence
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// Real threads, one for each client.
 ///

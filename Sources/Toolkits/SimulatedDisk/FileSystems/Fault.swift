@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Foundation
 
 /// A planned failure: the operation that fails, the kind of failure, and its duration.
 public struct Fault: Sendable, Hashable, CustomStringConvertible {

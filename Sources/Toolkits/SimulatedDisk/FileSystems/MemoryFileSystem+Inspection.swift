@@ -1,13 +1,6 @@
+import Foundation
 public import Persistence
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 extension MemoryFileSystem {
   /// The paths of all files, sorted.

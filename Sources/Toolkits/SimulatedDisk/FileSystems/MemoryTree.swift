@@ -1,12 +1,5 @@
+import Foundation
 import Persistence
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// The allowed access to a file or directory of a ``MemoryFileSystem``.
 public enum MemoryAccess: Sendable, Equatable {

@@ -1,12 +1,5 @@
+import Foundation
 import Persistence
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// The changes that a trace made to the disk: units that a power cut may keep or lose, and events
 /// that make them durable.

@@ -2,14 +2,6 @@ import Foundation
 import Persistence
 import Synchronization
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The layer between a ``MutantStore`` and its file: the defects that are about bytes and paths.
 struct BentFileSystem: WrappingFileSystem {
   let base: any FileSystem

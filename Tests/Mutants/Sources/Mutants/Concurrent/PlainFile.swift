@@ -1,14 +1,6 @@
 import Foundation
 import Persistence
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// A right way to keep items in a JSON file, for stores that are wrong about one thing only.
 struct PlainFile<Item: Storable>: Sendable {
   let configuration: StoreConfiguration

@@ -1,14 +1,6 @@
 import Foundation
 import Persistence
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The one thing that is wrong with a ``DirectFileStore``.
 enum DirectDefect: String, Sendable, CaseIterable {
   case noDirectorySync, noFileSync, makesDirectoryUnsynced, writesThroughMapping

@@ -1,12 +1,5 @@
+import Foundation
 import Persistence
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// Writes with a single `write(2)`, and ignores how many bytes it has written.
 struct ShortWritingFileSystem: WrappingFileSystem {

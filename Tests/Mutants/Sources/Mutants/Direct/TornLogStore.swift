@@ -1,14 +1,6 @@
 import Foundation
 import Persistence
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// A log of lines that calls libc directly and does not remove an incomplete line.
 ///
 /// The next line is written behind it, so both lines cannot be read.

@@ -1,14 +1,6 @@
 import Foundation
 import Persistence
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// A store with nothing wrong in another style: two files, rewritten by turns and in place.
 ///
 /// The one with the higher number counts, if it is whole.

@@ -1,14 +1,6 @@
 import Foundation
 import Persistence
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// A store without a defect in another style: a file for each item.
 ///
 /// A commit is a journal that gets its name by a single rename. Its changes then reach the items'

@@ -1,12 +1,5 @@
+import Foundation
 import Persistence
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// The content of the switch: the number of the content that counts, its length and its checksum.
 struct Generation {

@@ -1,14 +1,6 @@
 import Foundation
 import Persistence
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// A store with nothing wrong that has neither a close nor a lock: its directory stays open as long as the
 /// store is there.
 actor KeptOpenStore<Item: Storable>: PlainStore {

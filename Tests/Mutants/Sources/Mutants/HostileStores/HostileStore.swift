@@ -2,14 +2,6 @@ import Foundation
 import Persistence
 import Synchronization
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The harm that a store does to its own process at every save.
 public enum Hostility: String, Sendable, CaseIterable {
   case trap, waitForEver, spin

@@ -1,14 +1,6 @@
 import Foundation
 import Persistence
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// A log of lines with checksums, read by every call, to which closing appends a mark.
 ///
 /// A last line that is torn was never acknowledged and is dropped; any other one is damage.

@@ -1,12 +1,6 @@
 @testable import Persistence
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Foundation
 
 /// A lock file that holds the number of a process, and is taken over from a process that is gone.
 struct ProcessNumberLock: Sendable {

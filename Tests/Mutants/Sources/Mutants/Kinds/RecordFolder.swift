@@ -1,14 +1,6 @@
 import Foundation
 import Persistence
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// A folder with a file for each record, on real files, for stores that differ in how they are called.
 struct RecordFolder<Item: Storable>: Sendable {
   private static var ending: String { ".json" }

@@ -1,14 +1,6 @@
 import Foundation
 import Persistence
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// A bare array in a JSON file, read and written as a whole by every call, behind an actor.
 actor SingleFileStore<Item: Storable>: PlainStore {
   private let files = PosixFileSystem()

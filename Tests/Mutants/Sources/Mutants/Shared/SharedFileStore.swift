@@ -2,14 +2,6 @@ import Foundation
 import Persistence
 import Synchronization
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// A store in the style of a store on a server.
 ///
 /// Every call reads a file that all processes share, under a lock of the system (`flock(2)`). The

@@ -1,14 +1,6 @@
 import Foundation
 import Persistence
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// A store that keeps its version in a separate file, and migrates its items first.
 ///
 /// If an opening ends between the two writes, the next opening repeats the steps on migrated items.

@@ -2,14 +2,6 @@ import Foundation
 import Persistence
 import Synchronization
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The layer between a ``SituationStore`` and its files: the defects that are about names and locks.
 final class SituationFileSystem: WrappingFileSystem {
   let base: any FileSystem
