@@ -128,7 +128,7 @@ let package = Package(
         .product(name: "TextTables", package: "lockstep"),
       ]),
     // The two sides of every entry of docs/PhraseBook.md.
-    .target(name: "PhraseBook", path: "PhraseBook"),
+    .target(name: "PhraseBook", path: "Tests/PhraseBook"),
     .testTarget(name: "PhraseBookTests", dependencies: ["PhraseBook"]),
     .target(
       name: "LabSupport",

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The page in `docs`, held to the code in `Labs/PhraseBook`.
+/// The page in `docs`, held to the code in `Labs/Tests/PhraseBook`.
 @Suite("The phrase book's page")
 struct PhraseBookPage {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
@@ -20,7 +20,7 @@ struct PhraseBookPage {
   /// The two sides of an idiom, each the content of an enumeration, as the page has them.
   private static func sides(of file: String) throws -> [String] {
     let text = try String(
-      contentsOf: root.appending(path: "Labs/PhraseBook/\(file)"), encoding: .utf8)
+      contentsOf: root.appending(path: "Labs/Tests/PhraseBook/\(file)"), encoding: .utf8)
     return try ["Before", "After"].map { side in
       let match = try #require(
         try text.firstMatch(of: Regex("(?ms)^enum \\w+\(side) \\{\n(.*?)^\\}$")))
@@ -32,7 +32,7 @@ struct PhraseBookPage {
 
   private static func files() throws -> [String] {
     try FileManager.default.contentsOfDirectory(
-      atPath: root.appending(path: "Labs/PhraseBook").path(percentEncoded: false)
+      atPath: root.appending(path: "Labs/Tests/PhraseBook").path(percentEncoded: false)
     ).filter { $0.first?.isNumber == true }.sorted()
   }
 
