@@ -9,13 +9,7 @@ struct SystemCalls: Sendable {
   }
 
   var close: @Sendable (_ descriptor: Int32) -> Int32 = { descriptor in
-    #if canImport(Darwin)
-      Darwin.close(descriptor)
-    #elseif canImport(Glibc)
-      Glibc.close(descriptor)
-    #else
-      Musl.close(descriptor)
-    #endif
+    Foundation.close(descriptor)
   }
 
   var read:
@@ -25,13 +19,7 @@ struct SystemCalls: Sendable {
 
   var write: @Sendable (_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int = {
     descriptor, buffer, count in
-    #if canImport(Darwin)
-      Darwin.write(descriptor, buffer, count)
-    #elseif canImport(Glibc)
-      Glibc.write(descriptor, buffer, count)
-    #else
-      Musl.write(descriptor, buffer, count)
-    #endif
+    Foundation.write(descriptor, buffer, count)
   }
 
   var writePieces: @Sendable (_ descriptor: Int32, _ pieces: UnsafeBufferPointer<iovec>) -> Int = {

@@ -107,24 +107,12 @@ extension ScratchDisk {
     -> Int
   {
     let rest = UnsafeRawBufferPointer(rebasing: bytes)
-    #if canImport(Darwin)
-      return Darwin.write(descriptor, rest.baseAddress, rest.count)
-    #elseif canImport(Glibc)
-      return Glibc.write(descriptor, rest.baseAddress, rest.count)
-    #else
-      return Musl.write(descriptor, rest.baseAddress, rest.count)
-    #endif
+    return Foundation.write(descriptor, rest.baseAddress, rest.count)
   }
 
   private static func systemRead(
     _ descriptor: Int32, _ target: UnsafeMutableRawPointer?, _ count: Int
   ) -> Int {
-    #if canImport(Darwin)
-      Darwin.read(descriptor, target, count)
-    #elseif canImport(Glibc)
-      Glibc.read(descriptor, target, count)
-    #else
-      Musl.read(descriptor, target, count)
-    #endif
+    Foundation.read(descriptor, target, count)
   }
 }

@@ -86,25 +86,13 @@ final class ScratchDisk: Sendable {
 
   /// Closes a descriptor, which is gone even if closing it fails.
   static func close(_ descriptor: Int32) {
-    #if canImport(Darwin)
-      _ = Darwin.close(descriptor)
-    #elseif canImport(Glibc)
-      _ = Glibc.close(descriptor)
-    #else
-      _ = Musl.close(descriptor)
-    #endif
+    _ = Foundation.close(descriptor)
   }
 
   static var reason: String { String(cString: strerror(errno)) }
 
   private static func rename(_ from: String, _ to: String) -> Int32 {
-    #if canImport(Darwin)
-      Darwin.rename(from, to)
-    #elseif canImport(Glibc)
-      Glibc.rename(from, to)
-    #else
-      Musl.rename(from, to)
-    #endif
+    Foundation.rename(from, to)
   }
 
   /// The directory in memory, if there is one with enough room.

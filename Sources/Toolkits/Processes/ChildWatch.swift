@@ -202,13 +202,7 @@ final class ChildWatch: Sendable {
   }
 
   private func pollfd(_ descriptor: Int32) -> pollfd {
-    #if canImport(Darwin)
-      Darwin.pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    #elseif canImport(Glibc)
-      Glibc.pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    #else
-      Musl.pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    #endif
+    Foundation.pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
   }
 
   /// The available bytes, or none at the stream's end.
@@ -216,13 +210,7 @@ final class ChildWatch: Sendable {
     while true {
       var count = 0
       let bytes = [UInt8](unsafeUninitializedCapacity: 65536) { buffer, initialized in
-        #if canImport(Darwin)
-          count = Darwin.read(descriptor, buffer.baseAddress, buffer.count)
-        #elseif canImport(Glibc)
-          count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-        #else
-          count = Musl.read(descriptor, buffer.baseAddress, buffer.count)
-        #endif
+        count = Foundation.read(descriptor, buffer.baseAddress, buffer.count)
         initialized = max(0, count)
       }
       if count >= 0 || errno != EINTR { return bytes }
@@ -230,12 +218,6 @@ final class ChildWatch: Sendable {
   }
 
   private static func sendKill(_ identifier: pid_t) {
-    #if canImport(Darwin)
-      _ = Darwin.kill(identifier, SIGKILL)
-    #elseif canImport(Glibc)
-      _ = Glibc.kill(identifier, SIGKILL)
-    #else
-      _ = Musl.kill(identifier, SIGKILL)
-    #endif
+    _ = Foundation.kill(identifier, SIGKILL)
   }
 }

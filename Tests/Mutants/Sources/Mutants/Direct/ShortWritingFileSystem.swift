@@ -6,13 +6,7 @@ struct ShortWritingFileSystem: WrappingFileSystem {
   let base: any FileSystem
 
   func write(_ bytes: [UInt8], to file: OpenFile) throws(FileSystemError) {
-    #if canImport(Darwin)
-      let count = Darwin.write(file.descriptor, bytes, bytes.count)
-    #elseif canImport(Glibc)
-      let count = Glibc.write(file.descriptor, bytes, bytes.count)
-    #else
-      let count = Musl.write(file.descriptor, bytes, bytes.count)
-    #endif
+    let count = Foundation.write(file.descriptor, bytes, bytes.count)
     if count < 0 { throw FileSystemError(.write, file.path, number: errno) }
   }
 }
