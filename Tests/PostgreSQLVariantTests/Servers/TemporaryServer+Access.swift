@@ -1,8 +1,10 @@
 import Foundation
 
+@testable import PostgreSQLServers
+
 extension TemporaryServer {
   /// Requires a password for TCP connections from now on.
-  package func requirePasswords() async throws {
+  func requirePasswords() async throws {
     try setRules("host all all 127.0.0.1/32 scram-sha-256")
     try await query("SELECT pg_reload_conf()")
   }
@@ -12,7 +14,7 @@ extension TemporaryServer {
   /// - Parameter name: The server's name in its self-signed certificate.
   /// - Returns: The certificate's file, which clients must trust.
   /// - Throws: ``ServerHarnessFailure`` without `openssl`.
-  package func requireEncryption(as name: String) async throws -> String {
+  func requireEncryption(as name: String) async throws -> String {
     let certificate = try await makeCertificate(for: name, "server")
     try setRules("hostssl all all 127.0.0.1/32 trust")
     for (setting, file) in [("ssl_cert_file", "server.crt"), ("ssl_key_file", "server.key")] {
@@ -32,7 +34,7 @@ extension TemporaryServer {
   ///   - file: The name of the files, without their extensions.
   /// - Returns: The certificate's file.
   /// - Throws: ``ServerHarnessFailure`` without `openssl`.
-  package func makeCertificate(for host: String, _ file: String) async throws -> String {
+  func makeCertificate(for host: String, _ file: String) async throws -> String {
     guard let openssl = Installation.openssl else {
       throw ServerHarnessFailure("openssl is not installed")
     }

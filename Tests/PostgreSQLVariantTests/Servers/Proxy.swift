@@ -1,16 +1,18 @@
 import Foundation
 
+@testable import PostgreSQLServers
+
 /// A TCP proxy on the loopback address that can cut connections, and hold or drop their bytes.
 ///
 /// Each connection has two threads, one per direction. All threads end when the proxy is closed.
 ///
 /// `@unchecked Sendable`: mutable state is accessed only under the condition's lock.
-package final class Proxy: @unchecked Sendable {
+final class Proxy: @unchecked Sendable {
   /// The direction of bytes.
-  package enum Direction: Int, CaseIterable, Sendable { case toServer, toClient }
+  enum Direction: Int, CaseIterable, Sendable { case toServer, toClient }
 
   /// The treatment of arriving bytes.
-  package enum Forwarding: Sendable {
+  enum Forwarding: Sendable {
     /// The bytes are forwarded.
     case forward
     /// The bytes wait until the passage changes.
@@ -20,7 +22,7 @@ package final class Proxy: @unchecked Sendable {
   }
 
   /// The port that the proxy listens on.
-  package let port: Int
+  let port: Int
   private let listener: LoopbackListener
   private let condition = NSCondition()
   private let target: Int
@@ -39,7 +41,7 @@ package final class Proxy: @unchecked Sendable {
 
   /// Listens on a port that the system chooses, and forwards everything to another port on the
   /// loopback address.
-  package init(to target: Int) throws {
+  init(to target: Int) throws {
     self.target = target
     listener = try LoopbackListener()
     port = listener.port
@@ -55,13 +57,13 @@ package final class Proxy: @unchecked Sendable {
   // MARK: - Controls
 
   /// The number of bytes forwarded in a direction.
-  package func count(_ direction: Direction) -> Int { locked { counts[direction.rawValue] } }
+  func count(_ direction: Direction) -> Int { locked { counts[direction.rawValue] } }
   /// The number of connections accepted so far.
-  package var connectionCount: Int { locked { accepted } }
+  var connectionCount: Int { locked { accepted } }
 
   /// Forwards the given number of bytes in the direction, then closes their connection on both
   /// sides.
-  package func cut(_ direction: Direction, after bytes: Int) {
+  func cut(_ direction: Direction, after bytes: Int) {
     locked {
       limit = (direction, bytes, holds: false)
       hasCut = false
@@ -69,12 +71,12 @@ package final class Proxy: @unchecked Sendable {
   }
 
   /// Forwards the given number of bytes in the direction, then holds the rest.
-  package func hold(_ direction: Direction, after bytes: Int) {
+  func hold(_ direction: Direction, after bytes: Int) {
     locked { limit = (direction, bytes, holds: true) }
   }
 
   /// Cancels the cut, and returns true if it has already happened.
-  package func endCut() -> Bool {
+  func endCut() -> Bool {
     locked {
       limit = nil
       return hasCut
@@ -82,7 +84,7 @@ package final class Proxy: @unchecked Sendable {
   }
 
   /// Sets the treatment of bytes from now on.
-  package func set(_ passage: Forwarding, _ directions: [Direction] = Direction.allCases) {
+  func set(_ passage: Forwarding, _ directions: [Direction] = Direction.allCases) {
     locked {
       for direction in directions { passages[direction.rawValue] = passage }
       condition.broadcast()
@@ -92,10 +94,10 @@ package final class Proxy: @unchecked Sendable {
   /// Holds the bytes that the current connections send to the server.
   ///
   /// New connections are not affected.
-  package func holdCurrent() { locked { lastHeld = accepted } }
+  func holdCurrent() { locked { lastHeld = accepted } }
 
   /// Releases the held bytes.
-  package func releaseHeld() {
+  func releaseHeld() {
     locked {
       lastHeld = 0
       condition.broadcast()
@@ -103,17 +105,17 @@ package final class Proxy: @unchecked Sendable {
   }
 
   /// Sets whether new connections are closed at once.
-  package func refuseNewcomers(_ refuses: Bool) { locked { refusesNewcomers = refuses } }
+  func refuseNewcomers(_ refuses: Bool) { locked { refusesNewcomers = refuses } }
 
   /// Closes every current connection.
-  package func cutAll() {
+  func cutAll() {
     locked {
       for connection in connections { Self.shut(connection) }
     }
   }
 
   /// Closes all connections, ends all threads, and returns after they have ended.
-  package func close() {
+  func close() {
     locked {
       isClosed = true
       for connection in connections { Self.shut(connection) }

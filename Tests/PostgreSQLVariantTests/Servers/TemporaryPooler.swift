@@ -1,27 +1,29 @@
 import Foundation
 import Processes
 
+@testable import PostgreSQLServers
+
 /// A pgbouncer before a temporary server, on the loopback address.
 ///
 /// When this value is released or its process ends in any way, a shell stops the pooler and removes
 /// its directory.
-package final class TemporaryPooler: Sendable {
+final class TemporaryPooler: Sendable {
   /// The time for which the pooler gives a client a session of the server (`pool_mode`).
-  package enum Mode: String, Sendable, CaseIterable {
+  enum Mode: String, Sendable, CaseIterable {
     case session, transaction, statement
   }
 
   /// The path of pgbouncer, or `nil` if it is not installed.
-  package static let program: String? = [
+  static let program: String? = [
     "/usr/sbin/pgbouncer", "/usr/bin/pgbouncer", "/opt/homebrew/bin/pgbouncer",
     "/usr/local/bin/pgbouncer",
   ].first { FileManager.default.isExecutableFile(atPath: $0) }
 
   /// The explanation and the remedy if pgbouncer is not installed.
-  package static let remedy = "pgbouncer is not installed; .ci/setup --postgresql installs it"
+  static let remedy = "pgbouncer is not installed; .ci/setup --postgresql installs it"
 
   /// The port that the pooler listens on.
-  package let port: Int
+  let port: Int
   private let watcher: ChildProcess
 
   private init(port: Int, _ watcher: ChildProcess) {
@@ -37,7 +39,7 @@ package final class TemporaryPooler: Sendable {
   ///   - settings: More lines of its configuration, such as `default_pool_size=1`.
   /// - Returns: The pooler.
   /// - Throws: ``ServerHarnessFailure`` if pgbouncer is not installed or does not start.
-  package static func start(
+  static func start(
     before server: TemporaryServer, _ mode: Mode, _ settings: [String] = []
   ) async throws -> TemporaryPooler {
     guard let program else { throw ServerHarnessFailure(remedy) }
