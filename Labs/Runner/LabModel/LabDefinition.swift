@@ -17,31 +17,6 @@ public struct LabDefinition: Codable, Sendable, Equatable {
   public var learnt: String
   /// The question that is asked before the first check; `nil` for a lab without.
   public var guess: LabGuess?
-
-  /// Creates a definition by hand; the parameters are the properties.
-  ///
-  /// - Parameters:
-  ///   - id: The id.
-  ///   - question: The question.
-  ///   - minutes: The time in the workshop, in minutes.
-  ///   - needs: Its needs besides Swift.
-  ///   - fails: The reasons why the exercise fails.
-  ///   - suite: The guarantees of the solution.
-  ///   - learnt: The lesson.
-  ///   - guess: The question before the first check.
-  public init(
-    id: String, question: String, minutes: Int, needs: [String]? = nil, fails: [LabFailure],
-    suite: [String], learnt: String, guess: LabGuess? = nil
-  ) {
-    self.id = id
-    self.question = question
-    self.minutes = minutes
-    self.needs = needs
-    self.fails = fails
-    self.suite = suite
-    self.learnt = learnt
-    self.guess = guess
-  }
 }
 
 /// A question with a number as its answer, which the first check of a lab then counts.
@@ -50,16 +25,6 @@ public struct LabGuess: Codable, Sendable, Equatable {
   public var question: String
   /// The name of the figure that answers.
   public var figure: String
-
-  /// Creates a question.
-  ///
-  /// - Parameters:
-  ///   - question: The question.
-  ///   - figure: The name of the figure that answers.
-  public init(question: String, figure: String) {
-    self.question = question
-    self.figure = figure
-  }
 }
 
 /// One declared reason why an exercise fails.
@@ -79,25 +44,4 @@ public struct LabFailure: Codable, Sendable, Equatable {
   /// The need of this reason beside Swift, one of the lab's ``LabDefinition/needs``; where the need
   /// is unmet, this reason is not expected.
   public var needs: String?
-
-  /// Creates a reason by hand; the parameters are the properties.
-  ///
-  /// - Parameters:
-  ///   - check: The name of a finding.
-  ///   - says: A text that the finding contains.
-  ///   - diagnostic: A text that a compile error contains.
-  ///   - file: Its file.
-  ///   - signal: A signal.
-  ///   - needs: Its need beside Swift.
-  public init(
-    check: String? = nil, says: String? = nil, diagnostic: String? = nil, file: String? = nil,
-    signal: Int32? = nil, needs: String? = nil
-  ) {
-    self.check = check
-    self.says = says
-    self.diagnostic = diagnostic
-    self.file = file
-    self.signal = signal
-    self.needs = needs
-  }
 }

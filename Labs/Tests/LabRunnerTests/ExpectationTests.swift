@@ -1,4 +1,4 @@
-import LabModel
+@testable import LabModel
 import Testing
 
 @testable import LabRunner

@@ -1,5 +1,5 @@
 import Foundation
-import LabModel
+@testable import LabModel
 import Testing
 
 @testable import LabRunner

@@ -1,4 +1,4 @@
-import LabModel
+@testable import LabModel
 
 extension LabDefinition {
   /// A definition such as a lab's, with some reasons to fail.

@@ -26,13 +26,6 @@ package struct LabPage: Sendable {
     self.date = date
   }
 
-  /// The default place of the page.
-  ///
-  /// - Returns: The file.
-  package static func place(in checkout: LabCheckout) -> URL {
-    RecordDirectory(checkout).url.appending(path: "report.html")
-  }
-
   /// Writes the page, and replaces an existing one.
   ///
   /// - Throws: ``LabProblem`` when the file cannot be written.

@@ -1,9 +1,7 @@
-package import Foundation
-
 /// Checks an exercise at once and again after each change, until its task is cancelled.
 ///
 /// ```swift
-/// try await FileWatch(exercise: folder).run { try await check() }
+/// try await FileWatch(look: look, pause: pause).run { try await check() }
 /// ```
 ///
 /// The watch regularly compares the sizes and the times of the few files. It therefore works the
@@ -52,22 +50,6 @@ package struct FileWatch<Look: Equatable> {
       changes += now == last ? 0 : 1
       if now == last ? now != before : changes >= Self.mostLooks { return }
       last = now
-    }
-  }
-}
-
-extension FileWatch<FileTimes> {
-  /// Creates a watch of an exercise.
-  ///
-  /// - Parameters:
-  ///   - exercise: The directory whose files matter, and all in the directories below it. It need not
-  ///     be there.
-  ///   - interval: The time between two looks.
-  package init(exercise: URL, interval: Duration = .milliseconds(150)) {
-    self.init {
-      FileTimes(of: exercise)
-    } pause: {
-      try await Task.sleep(for: interval)
     }
   }
 }

@@ -83,7 +83,11 @@ struct FileWatchTests {
 
   @Test func aCancelledTaskEndsIt() async {
     let task = Task {
-      try await FileWatch(exercise: URL(filePath: "/missing/Exercise")).run {}
+      try await FileWatch {
+        0
+      } pause: {
+        try await Task.sleep(for: .milliseconds(150))
+      }.run {}
     }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
