@@ -148,18 +148,22 @@ public struct QuotedFigures {
     var sentences: [String] = []
     if let agreement = result.repeatability {
       sentences.append(
-        "The same store measured twice: \(agreement.overlapping) of \(agreement.figures) intervals "
-          + "overlap, \(agreement.expected) expected.")
+        "`\(result.context.baseline)` was measured twice: \(agreement.overlapping) of "
+          + "\(agreement.figures) intervals overlap, \(agreement.expected) expected.")
     }
-    let floors = result.comparisons.compactMap(\.noiseFloor).map(\.share)
-    if let largest = floors.max(), let smallest = floors.min() {
+    let floors = result.comparisons.compactMap { comparison in
+      comparison.noiseFloor.map { (scenario: comparison.scenario, share: $0.share) }
+    }
+    if let quiet = floors.min(by: { $0.share < $1.share }),
+      let noisy = floors.max(by: { $0.share < $1.share })
+    {
       sentences.append(
-        "Differences below \(table.percent(smallest)) to \(table.percent(largest)), by scenario, are "
-          + "noise on this machine.")
+        "Smaller differences than this are noise: \(table.percent(quiet.share)) in the quietest "
+          + "scenario, \(table.percent(noisy.share)) in the noisiest (\(noisy.scenario)).")
     }
     sentences.append(
-      "\(table.percent(result.context.windowShare)) of "
-        + "\(NumberText.short(result.context.seconds)) s of measuring lie within the windows.")
+      "The measured windows are \(table.percent(result.context.windowShare)) of the run's "
+        + "\(NumberText.short(result.context.seconds)) s; the rest prepares and checks them.")
     return sentences.joined(separator: " ")
   }
 

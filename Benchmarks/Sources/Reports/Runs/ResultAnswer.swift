@@ -106,10 +106,10 @@ public struct ResultAnswer {
     let names = leaders.map(\.variant)
     let rate = rates[names[0]].map { NumberText.short($0) } ?? "n/a"
     if leaders.count == 1 {
-      let ratio = names[0] == baseline ? "" : ", \(leaders[0].text) times \(baseline)"
+      let ratio = names[0] == baseline ? "" : ": \(leaders[0].text) times \(baseline)"
       // The table below also has rivals.
       let others = result.hasRivals ? " of the stores" : ""
-      return "\(names[0]) has the most\(others), \(rate)\(ratio)"
+      return "\(names[0]) is the fastest\(others), with \(rate)\(ratio)"
     }
     guard !leading.areAll else {
       return "the run cannot tell its \(names.count) stores apart; \(names[0]) has \(rate)"
@@ -119,7 +119,7 @@ public struct ResultAnswer {
       ? "\(rate) with \(names[0])"
       : "\(Self.listed(leaders.map(\.text))) times \(baseline)"
     return
-      "\(Self.listed(names)) have the most, \(figures), and the run shows no difference between them"
+      "\(Self.listed(names)) are the fastest, \(figures); the run shows no difference between them"
   }
 
   /// The text about the stores that are as fast as the baseline, and within which share.
@@ -133,7 +133,7 @@ public struct ResultAnswer {
       return true
     }.map(\.variant)
     guard !equal.isEmpty else { return "" }
-    return "; the same as \(result.context.baseline) within \(NumberText.short(share * 100)) %: "
+    return ". As fast as \(result.context.baseline), within \(NumberText.short(share * 100)) %: "
       + equal.joined(separator: ", ")
   }
 
