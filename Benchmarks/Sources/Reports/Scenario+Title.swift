@@ -3,7 +3,7 @@ import TextTables
 
 extension Scenario {
   /// The unit of the clients' operations in a rate: `saves/s`.
-  private var rate: String {
+  var rate: String {
     switch workload {
     case .readOnly: "finds/s"
     case .open: "opening and one find"

@@ -30,6 +30,26 @@ struct QuotedFiguresTests {
     #expect(try quoted() != quoted { $0.context.windowShare = 0.7 })
   }
 
+  @Test func contextSwitchesStandBesideTheRateOfTheirClients() throws {
+    var result = try SampleResult.small()
+    for (clients, switches) in [(32, 0.582), (1, 0)] {
+      let reads = Scenario(.readOnly, clients: clients, records: 1_000, durability: .powerLoss)
+      result.cells += [
+        ResultCell("mutex", reads, .throughput, .value(31_600)),
+        ResultCell("mutex", reads, .contextSwitches, .value(switches)),
+      ]
+    }
+    let text = try #require(QuotedContention(result).markdown(of: .readOnly))
+    let lines = text.split(separator: "\n")
+    #expect(
+      lines[0]
+        == "| | finds/s, 1 client | context switches of 1,000, 1 client | finds/s, 32 clients | context switches of 1,000, 32 clients |"
+    )
+    #expect(lines.contains("| `mutex` | 31,600 | 0 | 31,600 | 582 |"))
+    #expect(lines.count == 3, "a store without reads has no line")
+    #expect(QuotedContention(result).markdown(of: .hotKey) == nil)
+  }
+
   @Test func aRatioThatShowsNoDifferenceIsAWord() throws {
     func ratio(_ verdict: Verdict) throws -> Substring {
       let text = try quoted {

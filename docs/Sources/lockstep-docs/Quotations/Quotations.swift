@@ -21,6 +21,12 @@ enum Quotations {
     }
     return [
       "figures": { QuotedFigures(try result($0), file: $0).markdown() },
+      "contention": { file in
+        guard let table = QuotedContention(try result(file)).markdown(of: .readOnly) else {
+          throw QuotingDocument.Invalid(description: "\(file) has no scenario that only reads.")
+        }
+        return table
+      },
       "caption": { QuotedFigures(try result($0), file: $0).caption() },
       "stores": { file in
         let figures = SiteFigures(name: file, result: try result(file))
