@@ -75,6 +75,15 @@ extension Claims {
     case noticed
   }
 
+  /// The memory that several tasks of the store use.
+  public enum SharedState: String, Sendable, Codable {
+    /// Any memory, such as a queue behind a lock.
+    case anything
+    /// Only the state of actors. The suite then tries every order of three clients, one schedule of
+    /// each class of equivalent ones.
+    case actorsOnly
+  }
+
   /// The meanings of a copy of a closed store's file that is put back beside the files of a later
   /// time.
   public enum Backup: String, Sendable, Codable {

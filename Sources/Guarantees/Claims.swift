@@ -90,6 +90,8 @@ public struct Claims: Sendable, Equatable {
   public var swap = Swap.unnoticed
   /// The meaning of a copy of the store's file that is put back beside the files of a later time.
   public var backup = Backup.unpromised
+  /// The memory that several tasks of the store use.
+  public var sharedState = SharedState.anything
   /// The highest number of later changes that the store serves before a change that waits; `nil` if the
   /// store promises no number.
   ///

@@ -8,7 +8,13 @@ extension Claims {
   /// The same except G19: the actor's thread waits for the disk, while its callers are suspended.
   static let onDiskOnActor = Claims(
     Claims.everythingJudged.subtracting([.poolNotBlocked])
-  ).with { $0.swap = .noticed }
+  ).with { claims in
+    claims.swap = .noticed
+    claims.sharedState = .actorsOnly
+  }
+
+  /// Every judged guarantee, of a store whose tasks share nothing but its actor.
+  static let onDiskOnExecutor = onDisk.with { $0.sharedState = .actorsOnly }
 
   /// The same except G21: with completion handlers no caller ever has to wait.
   ///

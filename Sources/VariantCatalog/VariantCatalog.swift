@@ -119,7 +119,7 @@ extension Variant {
   @usableFromInline static let executorActor = Variant(
     "actor-executor", "ExecutorActorStore",
     mechanism: "actor whose executor is its own thread", module: "ExecutorActor",
-    claims: .onDisk)
+    claims: .onDiskOnExecutor)
   @usableFromInline static let detachedActor = Variant(
     "actor-detached", "DetachedActorStore", mechanism: "actor, one ordered writer off the actor",
     module: "DetachedActor", claims: .onDisk)

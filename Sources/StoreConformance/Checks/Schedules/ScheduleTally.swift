@@ -5,7 +5,23 @@ import Synchronization
 struct ScheduleTally {
   /// The share of all schedules that was tried.
   enum Reach: Int {
-    case all, onePreemption, bounded, sampled
+    case all, classes, onePreemption, bounded, sampled
+  }
+
+  /// How many clients a case has.
+  enum Kind {
+    case pair, trio, crowd
+  }
+
+  /// The schedules of the cases of a kind, and the least reach of a case.
+  private struct Part {
+    var schedules = 0
+    var reach = Reach.all
+
+    mutating func add(_ explored: Explored) {
+      schedules += explored.result.schedules
+      if explored.reach.rawValue > reach.rawValue { reach = explored.reach }
+    }
   }
 
   struct Explored {
@@ -18,8 +34,8 @@ struct ScheduleTally {
   /// The name of the cases with more clients.
   let crowdsAre: String
   private(set) var schedules = 0
-  private var ofPairs = 0
-  private var reach = Reach.all
+  private var pairs = Part()
+  private var trios = Part()
   private var skipped = 0
   private var elapsed = Duration.zero
 
@@ -28,12 +44,14 @@ struct ScheduleTally {
     self.crowdsAre = crowdsAre ?? "up to eight"
   }
 
-  mutating func add(_ explored: Explored, isPair: Bool, took: Duration) {
+  mutating func add(_ explored: Explored, _ kind: Kind, took: Duration) {
     schedules += explored.result.schedules
     elapsed += took
-    guard isPair else { return }
-    ofPairs += explored.result.schedules
-    if explored.reach.rawValue > reach.rawValue { reach = explored.reach }
+    switch kind {
+    case .pair: pairs.add(explored)
+    case .trio: trios.add(explored)
+    case .crowd: break
+    }
   }
 
   /// Counts a case whose control already fails.
@@ -43,10 +61,9 @@ struct ScheduleTally {
     if schedules == 0 {
       return .notExercised(skipped > 0 ? Self.skippedText : "no such case of: schedules")
     }
-    var parts = ofPairs > 0 ? [textOfPairs] : []
-    if schedules > ofPairs {
-      parts.append("\(schedules - ofPairs) seeded schedules of \(crowdsAre)")
-    }
+    var parts = [text(pairs, of: pairsAre), text(trios, of: "three clients")].compactMap(\.self)
+    let sampled = schedules - pairs.schedules - trios.schedules
+    if sampled > 0 { parts.append("\(sampled) seeded schedules of \(crowdsAre)") }
     if undecided > 0 { parts.append("\(undecided) of them left undecided") }
     if skipped > 0 { parts.append("of \(skipped) more cases, \(Self.skippedText)") }
     let perSecond = Int(Double(schedules) / max(elapsed / .seconds(1), 1e-9))
@@ -58,12 +75,15 @@ struct ScheduleTally {
   private static let skippedText =
     "nothing can be said: there the store breaks another guarantee, with or without"
 
-  private var textOfPairs: String {
-    switch reach {
-    case .all: "all \(ofPairs) schedules of \(pairsAre)"
+  private func text(_ part: Part, of clients: String) -> String? {
+    let count = part.schedules
+    guard count > 0 else { return nil }
+    return switch part.reach {
+    case .all: "all \(count) schedules of \(clients)"
+    case .classes: "every order of \(clients) (\(count) classes of schedules)"
     case .onePreemption:
-      "\(ofPairs) schedules of \(pairsAre), among them all with at most one preemption"
-    case .bounded, .sampled: "\(ofPairs) schedules of \(pairsAre) (bounded)"
+      "\(count) schedules of \(clients), among them all with at most one preemption"
+    case .bounded, .sampled: "\(count) schedules of \(clients) (bounded)"
     }
   }
 }

@@ -53,16 +53,27 @@ struct ScheduledCase: Sendable {
       defer { arenas.remove(arena) }
       let subject = trial.subject.driven(by: schedule)
       schedule.watch("file") { subject.textOfFile(arena.bytes()) }
-      let faulting = fault.map { _ in FaultingFileSystem(arena.base) }
+      let files = strategy.isReduced ? Self.touched(arena.base) : arena.base
+      let faulting = fault.map { _ in FaultingFileSystem(files) }
       let firstWrite = delaysFirstWrite ? FirstWrite(isOfJobs: true) : nil
       let configuration = arena.configuration(
-        fileSystem: firstWrite?.fileSystem(on: arena.base) ?? faulting)
+        fileSystem: firstWrite?.fileSystem(on: files) ?? faulting ?? files)
       let run = ScheduledStore(
         store: try await subject.open(configuration), subject: subject, arena: arena,
         configuration: configuration, place: ScheduledJobs(executor: schedule.executor),
         firstWrite: firstWrite)
       if let fault { faulting?.arm(fault) }
       if let problem = try await body(run) { throw Problem(text: problem) }
+    }
+  }
+
+  /// Tells the search for equivalent schedules which steps use the files.
+  private static func touched(_ files: any FileSystem) -> any FileSystem {
+    HookedFileSystem(files) { operation, _ in
+      switch operation {
+      case .read, .list, .identify: Schedules.touch("files", writes: false)
+      default: Schedules.touch("files")
+      }
     }
   }
 

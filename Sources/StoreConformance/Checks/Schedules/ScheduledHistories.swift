@@ -13,7 +13,11 @@ extension ScheduledRuns {
       [[.save(key: 0, revision: 1), .delete(key: 1)], [.loadAll]],
       [[.save(key: 2, revision: 1)], [.loadAll, .find(key: 2)]],
     ]
-    return histories(trial, pairs) { random in
+    let trios: [[[StoreCall]]] = [
+      [[.save(key: 0, revision: 1)], [.save(key: 0, revision: 2)], [.find(key: 0)]],
+      [[.save(key: 0, revision: 1)], [.delete(key: 0)], [.loadAll]],
+    ]
+    return histories(trial, pairs, trios) { random in
       HistoryPlan.sharedKeys(&random, number: Int.random(in: 0..<4, using: &random))
     }
   }
@@ -28,22 +32,23 @@ extension ScheduledRuns {
       [[.deleteAll([0, 1])], [.loadAll]],
       [[both], [.saveAll([(key: 1, revision: 2), (key: 2, revision: 2)]), .loadAll]],
     ]
-    return histories(trial, pairs) { HistoryPlan.snapshots(&$0) }
+    let trios: [[[StoreCall]]] = [[[both], [.deleteAll([0, 1])], [.loadAll]]]
+    return histories(trial, pairs, trios) { HistoryPlan.snapshots(&$0) }
   }
 
   private static func histories(
-    _ trial: Trial, _ pairs: [[[StoreCall]]],
+    _ trial: Trial, _ pairs: [[[StoreCall]]], _ trios: [[[StoreCall]]],
     _ plan: (inout SplitMix64) -> HistoryPlan
   ) -> ScheduledRuns {
     let undecided = Undecided()
     let claims = trial.subject.claims
     var random = trial.randomNumbers(case: firstCase)
     let crowds = (0..<trial.cases(crowdCount)).map { _ in claims.fitting(plan(&random)) }
+    let fixed = { (clients: [[StoreCall]]) in
+      history(from: [0: 0, 1: 0], clients.map { $0.map(claims.fitting) }, undecided)
+    }
     return ScheduledRuns(
-      trial: trial,
-      pairs: pairs.map { clients in
-        history(from: [0: 0, 1: 0], clients.map { $0.map(claims.fitting) }, undecided)
-      },
+      trial: trial, pairs: pairs.map(fixed), trios: trios.map(fixed),
       crowds: crowds.map { plan in
         history(
           from: plan.initial, trial.fewer(plan.clients.map { $0.steps.map(\.call) }), undecided)
@@ -84,8 +89,11 @@ extension ScheduledStore {
     _ call: StoreCall, client: Int, _ recorder: HistoryRecorder<StoreCall>
   ) async throws {
     ScheduledStore.step(call.label)
+    // Only the order of an end and a begin is part of the history's meaning.
+    Schedules.touch("history", .read)
     let token = recorder.begin(client: client, call)
     let outcome = try await store.perform(call)
+    Schedules.touch("history", .post)
     recorder.end(token, outcome)
     ScheduledStore.step(outcome.label)
   }

@@ -30,6 +30,10 @@ extension ScheduledRuns {
     let pairs = ForcedOrders.writePairs.map { one, other in
       orders(from: ForcedOrders.initialContent, [[one], [other]])
     }
+    let trio: [StoreCall] = [
+      .save(key: 0, revision: 1), .save(key: 0, revision: 2), .delete(key: 0),
+    ]
+    let trios = [orders(from: ForcedOrders.initialContent, trio.map { [$0] })]
     var random = trial.randomNumbers(case: firstCase)
     let crowds = (0..<trial.cases(crowdCount)).map { _ in
       let plans = trial.fewer(FreeOrders.plans(&random))
@@ -38,18 +42,28 @@ extension ScheduledRuns {
           .problem(run.store, run.subject, in: run.arena)
       }
     }
-    return ScheduledRuns(trial: trial, pairs: pairs, crowds: crowds)
+    return ScheduledRuns(trial: trial, pairs: pairs, trios: trios, crowds: crowds)
   }
 
+  /// Clients with a single call each: one of their orders must explain the content.
   private static func orders(
     from initial: [Int: Int], _ clients: [[StoreCall]]
   ) -> ScheduledCase {
-    let contents = [clients.joined(), clients.reversed().joined()].map { calls in
+    let contents = permutations(clients.flatMap(\.self)).map { calls in
       calls.reduce(into: initial) { $1.apply(to: &$0) }
     }
     return ScheduledCase(from: initial, clients) { run in
       try await NewestContent { contents.contains($0) }
         .problem(run.store, run.subject, in: run.arena)
+    }
+  }
+
+  private static func permutations(_ calls: [StoreCall]) -> [[StoreCall]] {
+    guard calls.count > 1 else { return [calls] }
+    return calls.indices.flatMap { first in
+      var others = calls
+      let call = others.remove(at: first)
+      return permutations(others).map { [call] + $0 }
     }
   }
 
@@ -61,12 +75,16 @@ extension ScheduledRuns {
       [[.save(key: 2, revision: 1)], [.delete(key: 1)]],
       [[.saveAll([(key: 0, revision: 1), (key: 2, revision: 1)])], [.save(key: 1, revision: 1)]],
     ]
+    let trio: [[StoreCall]] = [
+      [.save(key: 0, revision: 1)], [.save(key: 1, revision: 1)], [.save(key: 2, revision: 1)],
+    ]
     var random = trial.randomNumbers(case: firstCase)
     let crowds = (0..<trial.cases(crowdCount)).map { _ in
       trial.fewer(FreeUpdates.plans(&random)).map { $0.map(StoreCall.init) }
     }
     return ScheduledRuns(
       trial: trial, pairs: pairs.map { updates(from: initial, $0) },
+      trios: [updates(from: initial, trio)],
       crowds: crowds.map { updates(from: [:], $0) })
   }
 

@@ -11,11 +11,14 @@ struct ScheduledRuns {
   static let mostCases = 1_000
   static let caseNumbers = firstCase..<(firstCase + mostCases)
   /// The pairs of a check share this number, so that a run over all stores takes only minutes.
-  private static let schedulesOfPairs = 2_100
+  static let schedulesOfPairs = 2_100
+  static let classesOfTrios = 3_000
 
   let trial: Trial
   /// The cases that run under all schedules, up to a limit.
   let pairs: [ScheduledCase]
+  /// The cases with three clients, which run under one schedule of each class of equivalent ones.
+  var trios: [ScheduledCase] = []
   /// The cases with three or more clients, which run under some schedules.
   var crowds: [ScheduledCase]
   /// The name of the pairs, for the evidence.
@@ -109,29 +112,32 @@ struct ScheduledRuns {
   func explored() async throws -> Finding {
     var tally = ScheduleTally(pairsAre: pairsAre, crowdsAre: crowdsAre)
     var singleSteps = 0
-    for (index, tried) in (pairs + crowds).prefix(Self.mostCases).enumerated() {
+    let cases = (pairs + crowds + (canReduce ? trios : [])).prefix(Self.mostCases)
+    for (index, tried) in cases.enumerated() {
       let number = Self.firstCase + index
       guard trial.replay.only.map({ $0 == number }) ?? true else { continue }
       trial.announce(case: number)
       do {
-        let isPair = index < pairs.count
-        if !isPair, singleSteps > 0, singleSteps == pairs.count { return Self.nothingToChoose }
+        let kind = kind(of: index)
+        if kind != .pair, singleSteps > 0, singleSteps == pairs.count {
+          return Self.nothingToChoose
+        }
         let clock = ContinuousClock()
         let start = clock.now
         let saw = Schedules.capturesGlobalExecutor
-        let explored = try await explored(tried, isPair ? pairLimit : nil, number: number)
+        let explored = try await explored(tried, kind, number: number)
         // Work that escaped may have ended unnoticed in the previous cases, so all cases start
         // again.
         if index > 0, !saw, Schedules.capturesGlobalExecutor { return try await self.explored() }
         if let finding = try await finding(of: explored.result, tried, number, tally) {
           return finding
         }
-        if isPair, tried.isSingleSteps(explored) { singleSteps += 1 }
+        if kind == .pair, tried.isSingleSteps(explored) { singleSteps += 1 }
         // A failure of the control concerns another guarantee.
         if explored.result.failure != nil {
           tally.skip()
         } else {
-          tally.add(explored, isPair: isPair, took: clock.now - start)
+          tally.add(explored, kind, took: clock.now - start)
         }
       } catch let error as ScheduleError {
         return .notExercised(error.description)
@@ -162,52 +168,6 @@ struct ScheduledRuns {
       case: number, explored: tally.schedules + result.schedules,
       Self.timeline(result, failure, tried), steps: tried.steps(failure.steps),
       picture: failure.picture)
-  }
-
-  /// Explores a pair up to the limit, and any other case under schedules seeded by its number.
-  ///
-  /// If the limit does not suffice for all schedules, the search tries those with at most one
-  /// preemption instead. Most defects need no more preemptions, and a limited depth-first search
-  /// would only vary the ends of the runs.
-  private func explored(
-    _ tried: ScheduledCase, _ limit: Int?, number: Int
-  ) async throws -> ScheduleTally.Explored {
-    guard let limit else {
-      return .init(result: try await explored(tried, crowdStrategy(number)), reach: .sampled)
-    }
-    let all = try await explored(tried, .exhaustive(limit: limit))
-    guard all.extent == .bounded, all.failure == nil else {
-      return .init(result: all, reach: all.extent == .complete ? .all : .bounded)
-    }
-    let few = try await explored(tried, .exhaustive(limit: limit, preemptions: 1))
-    let isBetter = few.failure != nil || few.extent == .complete
-    return isBetter
-      ? .init(result: few, reach: .onePreemption) : .init(result: all, reach: .bounded)
-  }
-
-  private func explored(_ tried: ScheduledCase, _ strategy: Strategy) async throws -> Exploration {
-    let result = try await tried.explore(strategy, trial)
-    guard trial.child != nil, let kind = result.failure?.kind,
-      kind == .escaped || kind == .notDeterministic
-    else { return result }
-    try await Schedules.captureGlobalExecutor()
-    return try await tried.explore(strategy, trial)
-  }
-
-  /// The maximum number of schedules of a pair; for a specimen, enough for all its schedules.
-  private var pairLimit: Int {
-    let isSpecimen = trial.subject.claims.breaks.contains(trial.replay.guarantee)
-    // A schedule on real files takes several times as long, even on a disk in memory.
-    let shared = Self.schedulesOfPairs / (trial.isDirect ? 3 : 1)
-    return trial.cases(isSpecimen ? 5_000 : shared / max(1, pairs.count))
-  }
-
-  private func crowdStrategy(_ number: Int, times: Int = 1) -> Strategy {
-    var random = trial.randomNumbers(case: number)
-    let count = times * trial.cases(trial.isDirect ? 10 : 25)
-    return number.isMultiple(of: 2) || !usesPriorities
-      ? .random(seed: random.next(), count: count)
-      : .pct(seed: random.next(), count: count, depth: 3)
   }
 
   /// Returns true if the failure concerns the guarantee.
