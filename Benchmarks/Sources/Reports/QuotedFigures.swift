@@ -159,7 +159,8 @@ public struct QuotedFigures {
     {
       sentences.append(
         "Smaller differences than this are noise: \(table.percent(quiet.share)) in the quietest "
-          + "scenario, \(table.percent(noisy.share)) in the noisiest (\(noisy.scenario)).")
+          + "scenario, \(table.percent(noisy.share)) in the noisiest "
+          + "(\(noisy.scenario.title(among: floors.map(\.scenario)))).")
     }
     sentences.append(
       "The measured windows are \(table.percent(result.context.windowShare)) of the run's "
