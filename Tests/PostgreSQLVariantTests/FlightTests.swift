@@ -17,8 +17,8 @@ struct FlightTests {
         place.settings, try ConnectionString(place.settings.connection, library), library,
         .powerLoss, loop, place: place.schema)
       let sessions = [
-        try await connector.connect(until: .now + .seconds(30)),
-        try await connector.connect(until: .now + .seconds(30)),
+        try await connector.connect(until: .now + .seconds(3_600)),
+        try await connector.connect(until: .now + .seconds(3_600)),
       ]
       try await body(sessions[0].connection, sessions[1].connection)
       for session in sessions { session.connection.close() }
@@ -30,7 +30,7 @@ struct FlightTests {
   /// The second statement waits for a lock: without the flush its session keeps the first answer back.
   @Test func aFlushedAnswerDoesNotWaitForTheNextStatement() async throws {
     try await withConnections { one, other in
-      let deadline = ContinuousClock.now + .seconds(60)
+      let deadline = ContinuousClock.now + .seconds(3_600)
       let lock = Parameter.integer(.random(in: 1 ... .max))
       try other.queue("SELECT pg_advisory_lock($1::int8)", [lock])
       #expect(await other.fly(until: deadline).loss == nil)
@@ -62,7 +62,7 @@ struct FlightTests {
 
   @Test func anAnswerThatDoesNotComeEndsTheConnection() async throws {
     try await withConnections { one, other in
-      let deadline = ContinuousClock.now + .seconds(60)
+      let deadline = ContinuousClock.now + .seconds(3_600)
       let lock = Parameter.integer(.random(in: 1 ... .max))
       try other.queue("SELECT pg_advisory_lock($1::int8)", [lock])
       #expect(await other.fly(until: deadline).loss == nil)

@@ -72,7 +72,7 @@ struct HistoryTests {
         connection: connection, schema: schema, process: process, gate: gate.path, calls: calls / 2)
       let text = String(decoding: try JSONEncoder().encode(order), as: UTF8.self)
       return try ChildProcess(
-        ChildCommand(executable: program, arguments: []), payload: text, limitInSeconds: 120)
+        ChildCommand(executable: program, arguments: []), payload: text)
     }
     let (lines, source) = AsyncStream.makeStream(of: String.self)
     let readers = children.map { child in

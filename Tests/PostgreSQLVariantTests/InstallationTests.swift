@@ -45,7 +45,7 @@ struct InstallationTests {
             "-c", "exec \"$0\" \"$@\" 2>&1", CommandLine.arguments[0], "--testing-library",
             "swift-testing", "--filter",
           ]),
-        payload: "PostgreSQLVariantTests.CallTests", limitInSeconds: 60,
+        payload: "PostgreSQLVariantTests.CallTests",
         environment: [Installation.pathVariable: "/nowhere"])
       var lines: [String] = []
       for await line in child.lines { lines.append(line) }

@@ -87,11 +87,13 @@ package struct Installation: Sendable {
   }
 
   /// Runs a command, waits for its end, and returns its output.
+  ///
+  /// There is no time limit: the installation of a server takes more than a minute on a busy machine.
   @discardableResult
   package static func run(_ words: [String]) async throws -> String {
     let child = try ChildProcess(
       ChildCommand(executable: words[0], arguments: Array(words.dropFirst().dropLast())),
-      payload: words[words.count - 1], limitInSeconds: 60, keepsErrors: true)
+      payload: words[words.count - 1], keepsErrors: true)
     var lines: [String] = []
     for await line in child.lines { lines.append(line) }
     let ending = await child.waitForEnd()
