@@ -55,6 +55,8 @@ extension Connector {
   }
 
   /// Asks the server for the session of a connection, and begins a transaction if asked to.
+  ///
+  /// Throws `LostConnection` if the answer has no row, as pgbouncer 1.18 sends in rare cases.
   func serverSession(
     of connection: ServerConnection, inTransaction: Bool = false,
     until deadline: ContinuousClock.Instant
@@ -70,7 +72,7 @@ extension Connector {
     if let loss = flight.loss { throw loss }
     guard case .rows(let rows)? = flight.answers.last, let process = rows.integer(0, 0),
       let isClean = rows.boolean(0, 1)
-    else { throw StoreError.unexpectedAnswer(place, "a session does not know its process") }
+    else { throw LostConnection(reason: "the session gave no answer to the first statement") }
     return ServerSession(process: process, isClean: isClean)
   }
 }
