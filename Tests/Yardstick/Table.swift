@@ -107,10 +107,5 @@
       let extent = result.extent == .complete ? "" : " (\(result.extent.rawValue))"
       return "\(result.failures) of \(result.schedules)\(extent)"
     }
-
-    /// At once: a measurement takes its time.
-    private func say(_ text: String) {
-      FileHandle.standardOutput.write(Data((text + "\n").utf8))
-    }
   }
 #endif
