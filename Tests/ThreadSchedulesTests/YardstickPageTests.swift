@@ -1,5 +1,6 @@
 #if os(Linux)
   import Foundation
+  import Processes
   import Testing
   import ThreadSchedules
 
@@ -29,12 +30,32 @@
       }
     }
 
+    /// The program keeps the figures of others beside its bodies.
+    @Test func publishedFiguresAndTheirSourcesAreThoseOfTheProgram() async throws {
+      let (lines, ending) = try await Yardstick.output("published")
+      #expect(ending == .exited(0))
+      let rows = lines.filter { $0.hasPrefix("|") }
+      #expect(rows.count == 24)
+      for row in rows.map(Self.cells) {
+        #expect(try Self.cells(of: row[0]).last == row[1])
+      }
+      let sources = lines.dropFirst(rows.count).joined(separator: "\n")
+      #expect(try !sources.isEmpty && Self.page().contains(sources))
+    }
+
     private static func cells(of program: String) throws -> [String] {
+      let lines = try page().split(separator: "\n")
+      return cells(String(try #require(lines.first { $0.hasPrefix("| \(program) |") })))
+    }
+
+    private static func cells(_ row: String) -> [String] {
+      row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+
+    private static func page() throws -> String {
       let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
-      let page = try String(contentsOf: root.appending(path: "docs/Yardstick.md"), encoding: .utf8)
-      let row = try #require(page.split(separator: "\n").first { $0.hasPrefix("| \(program) |") })
-      return row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      return try String(contentsOf: root.appending(path: "docs/Yardstick.md"), encoding: .utf8)
     }
 
     private static func explored(

@@ -25,10 +25,13 @@
     }
 
     func write() async throws {
-      say(head("program of threads", ["classes", "the correct program"], samples[...]))
+      say(
+        head(
+          "program of threads", ["classes", "the correct program", "published"], samples[...]))
       for program in Program.all where only == nil || program.name == only {
         try await row(program)
       }
+      say("\n" + Published.sources)
       say(
         "\n"
           + head(
@@ -64,6 +67,7 @@
         reduced.extent == .complete || reduced.failures > 0
           ? complete(reduced)
           : complete(try await explored(correct, .random(seed: 1, count: count)).result))
+      cells.append(Published.cell(of: program.name))
       say("| \(cells.joined(separator: " | ")) |")
     }
 

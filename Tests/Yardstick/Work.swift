@@ -9,8 +9,11 @@
     case table(only: String?, count: Int)
     /// All schedules beside one of each class.
     case comparison(only: String?, limit: Int)
+    /// The published figures alone, which cost no schedule.
+    case published
 
-    /// - Parameter arguments: `table [PROGRAM [COUNT]]` or `table --reduction none [PROGRAM [COUNT]]`.
+    /// - Parameter arguments: `table [PROGRAM [COUNT]]`, `table --reduction none [PROGRAM [COUNT]]`
+    ///   or `published`.
     init?(_ arguments: [String]) {
       var rest = arguments.dropFirst()
       switch arguments.first {
@@ -23,6 +26,7 @@
           comparesAll
           ? .comparison(only: only, limit: count ?? 20_000)
           : .table(only: only, count: count ?? 1000)
+      case "published": self = .published
       default: return nil
       }
     }
@@ -32,6 +36,7 @@
     private var only: String? {
       switch self {
       case .table(let only, _), .comparison(let only, _): only
+      case .published: nil
       }
     }
 
@@ -47,6 +52,11 @@
       case .comparison(let only, let limit):
         let different = try await Comparison(program: program, only: only, limit: limit).write()
         guard different.isEmpty else { return 1 }
+      case .published:
+        for program in Program.all {
+          say("| \(program.name) | \(Published.cell(of: program.name)) |")
+        }
+        say(Published.sources)
       }
       return 0
     }
