@@ -28,6 +28,7 @@ final class ModelFile: Sendable {
   var keys: [String] { content.withLock { $0.keys.sorted() } }
 
   func replace(with items: [String: Int]) {
+    Schedules.touch("file")
     content.withLock { $0 = items }
   }
 }
@@ -40,5 +41,6 @@ func twoSaves(_ schedule: Schedule) async throws {
   async let first: Void = Schedules.named("save a") { await store.save("a", 1) }
   async let second: Void = Schedules.named("save b") { await store.save("b", 2) }
   _ = await (first, second)
+  Schedules.touch("file", writes: false)
   if file.keys != ["a", "b"] { throw Wrong("the file has only \(file.keys)") }
 }

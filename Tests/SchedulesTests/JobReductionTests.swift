@@ -103,6 +103,19 @@ struct JobReductionTests {
     }
   }
 
+  /// The program of lab 06, whose writing tasks have the executor of the schedule here.
+  @Test func twoSavesWithATaskForEachWriteHaveFewClasses() async throws {
+    let program: Program = { schedule in
+      do { try await twoSaves(schedule) } catch { return "\(error)" }
+      return "passed"
+    }
+    let all = try await endings(.none, program)
+    let reduced = try await endings(.sourceSets, program)
+    #expect(all.schedules == 603 && all.texts.count == 3)
+    #expect(reduced.texts == all.texts)
+    #expect(reduced.schedules * 10 <= all.schedules)
+  }
+
   @Test func aReductionFindsTheDefectAndItsLineShowsItAgain() async throws {
     let all = try await Schedules.explore(.exhaustive(limit: 100_000), keepGoing: true) {
       try await countTwice($0)
