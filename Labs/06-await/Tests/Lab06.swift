@@ -41,6 +41,10 @@ public enum Lab06 {
       happened: outcome.happened, next: outcome.next, lanes: outcome.lanes)
     lab.figure(
       "schedules that end wrong", Double(result.failures), unit: "of \(result.schedules)")
+    if outcome.passed, reach == .all, let classes = try await TwoSaves.classes(type) {
+      lab.figure(
+        "classes of equivalent schedules", Double(classes), unit: "of \(result.schedules)")
+    }
     return outcome.passed
   }
 

@@ -66,6 +66,8 @@ public struct NoteFile: Sendable {
   /// - Parameter content: All notes, encoded.
   /// - Throws: `FileSystemError`.
   public func replace(with content: Data) throws {
+    // A search for equivalent schedules is told that writers share the file.
+    Schedules.touch("file")
     let temporary = name + ".tmp"
     try fileSystem.withDirectory(directory) { directory throws(FileSystemError) in
       try fileSystem.withFile(temporary, in: directory, .replace) { file throws(FileSystemError) in
