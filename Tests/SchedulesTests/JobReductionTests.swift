@@ -113,7 +113,7 @@ struct JobReductionTests {
     let reduced = try await endings(.sourceSets, program)
     #expect(all.schedules == 603 && all.texts.count == 3)
     #expect(reduced.texts == all.texts)
-    #expect(reduced.schedules * 10 <= all.schedules)
+    #expect(reduced.schedules == 53)
   }
 
   @Test func aReductionFindsTheDefectAndItsLineShowsItAgain() async throws {
