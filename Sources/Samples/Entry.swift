@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// A model with more kinds of values than ``Note``: exact dates, optionals, and whole numbers that
 /// a `Double` cannot represent.
@@ -8,21 +8,21 @@ public struct Entry: Sample {
   /// The id: `entry-` followed by the key.
   public let id: String
   /// The content's number.
-  public var revision: Int
+  var revision: Int
   /// A moment with a fraction of a second.
-  public var created: Date
+  var created: Date
   /// A moment, or `nil`.
-  public var due: Date?
+  var due: Date?
   /// A text, an empty text, or `nil`.
-  public var remark: String?
+  var remark: String?
   /// A number near the limits of 64 bits.
-  public var size: Int64
+  var size: Int64
   /// A number too large for `Int64`.
-  public var mask: UInt64
+  var mask: UInt64
   /// A fraction; an item whose share is NaN cannot be encoded.
-  public var share: Double
+  var share: Double
   /// Lists of texts by name; a list may be empty.
-  public var tags: [String: [String]]
+  var tags: [String: [String]]
 
   /// The entry for a key and a revision.
   public static func sample(key: Int, revision: Int) -> Entry {

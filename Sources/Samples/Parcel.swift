@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// A model with an id of two parts, and with members of the kinds that Foundation can encode.
 ///
@@ -8,9 +8,9 @@ public struct Parcel: Sample {
   /// An id of two parts.
   public struct ID: Hashable, Codable, Sendable, Comparable {
     /// The number of a shelf, which may be negative.
-    public var shelf: Int
+    var shelf: Int
     /// The rest of the id.
-    public var label: UUID
+    var label: UUID
 
     /// Orders by the shelf, and then by the label's text.
     public static func < (left: ID, right: ID) -> Bool {
@@ -20,7 +20,7 @@ public struct Parcel: Sample {
   }
 
   /// A choice with and without values.
-  public enum State: Codable, Equatable, Sendable {
+  enum State: Codable, Equatable, Sendable {
     /// No value.
     case packed
     /// A place, and the number of days.
@@ -30,45 +30,45 @@ public struct Parcel: Sample {
   /// The id.
   public let id: ID
   /// The content's number.
-  public var revision: Int
+  var revision: Int
   /// Bytes: none, or all 256 of them.
-  public var label: Data
+  var label: Data
   /// A truth value.
-  public var isUrgent: Bool
+  var isUrgent: Bool
   /// An identifier.
-  public var tracking: UUID
+  var tracking: UUID
   /// An address with escaped characters.
-  public var link: URL
+  var link: URL
   /// A number with more digits than a `Double` has.
-  public var price: Decimal
+  var price: Decimal
   /// The state.
-  public var state: State
+  var state: State
   /// A short fraction.
-  public var weight: Float
+  var weight: Float
   /// The smallest whole numbers.
-  public var corners: [Int8]
+  var corners: [Int8]
   /// Parts of a date.
-  public var due: DateComponents
+  var due: DateComponents
   /// An interval between two moments.
-  public var window: DateInterval
+  var window: DateInterval
   /// A set of numbers.
-  public var rows: IndexSet
+  var rows: IndexSet
   /// A place in a tree.
-  public var place: IndexPath
+  var place: IndexPath
   /// A length with its unit.
-  public var height: Measurement<UnitLength>
+  var height: Measurement<UnitLength>
   /// A time zone.
-  public var zone: TimeZone
+  var zone: TimeZone
   /// A language and a region.
-  public var language: Locale
+  var language: Locale
   /// A range.
-  public var floors: ClosedRange<Int>
+  var floors: ClosedRange<Int>
   /// A span of time in attoseconds.
-  public var travel: Duration
+  var travel: Duration
   /// Lists in a list.
-  public var grid: [[Int?]]
+  var grid: [[Int?]]
   /// Texts by number.
-  public var notes: [Int: String]
+  var notes: [Int: String]
 
   /// The parcel for a key and a revision.
   public static func sample(key: Int, revision: Int) -> Parcel {

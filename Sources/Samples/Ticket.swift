@@ -5,7 +5,7 @@ public struct Ticket: Sample {
   /// The id.
   public let id: Int
   /// The content's number.
-  public var revision: Int
+  var revision: Int
 
   /// The ids of the first keys; the others are the key itself.
   private static let first = [0, -1, .max, .min]
@@ -26,7 +26,7 @@ public struct Token: Sample {
   /// The id.
   public let id: UUID
   /// The content's number.
-  public var revision: Int
+  var revision: Int
 
   /// The token for a key and a revision.
   public static func sample(key: Int, revision: Int) -> Token {

@@ -36,7 +36,9 @@ extension VariantCatalog {
   ///
   /// - Parameter visitor: The action for each variant.
   /// - Returns: The results of the visits, in order.
-  public static func mapTinyServers<Visitor: StoreVisitor>(_ visitor: Visitor) -> [Visitor.Output] {
+  package static func mapTinyServers<Visitor: StoreVisitor>(
+    _ visitor: Visitor
+  ) -> [Visitor.Output] {
     [
       visitor.visit(
         Variant.postgreSQL.withTinyThresholds,

@@ -13,7 +13,7 @@ extension VariantCatalog {
   ///
   /// - Parameter visitor: The action for each variant.
   /// - Returns: The results of the visits, in order.
-  public static func mapTiny<Visitor: StoreVisitor>(_ visitor: Visitor) -> [Visitor.Output] {
+  package static func mapTiny<Visitor: StoreVisitor>(_ visitor: Visitor) -> [Visitor.Output] {
     typealias Item = Visitor.Item
     return [
       visitor.visit(
@@ -32,7 +32,7 @@ extension VariantCatalog {
   }
 
   /// The id of the variant behind an id with tiny thresholds; any other id unchanged.
-  public static func variantID(of id: String) -> String {
+  package static func variantID(of id: String) -> String {
     id.hasSuffix(Variant.tinyEnding) ? String(id.dropLast(Variant.tinyEnding.count)) : id
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import LabNotes
 import Persistence
 import SimulatedDisk
-import StoreConformance
+@_spi(Labs) import StoreConformance
 import Synchronization
 
 /// A save that is held, while its notes are encoded or written, and a find of one note and of all

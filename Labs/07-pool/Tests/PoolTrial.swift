@@ -2,7 +2,7 @@ import Foundation
 import LabNotes
 import Persistence
 import SimulatedDisk
-import StoreConformance
+@_spi(Labs) import StoreConformance
 import Synchronization
 
 /// Saves in more stores than the pool has threads, all held at the disk, and unrelated tasks.

@@ -3,66 +3,60 @@
 /// Each value starts a mode of the store: an index, a compaction, another group. The values do not
 /// change a store's promises. The defaults were chosen by measurement. With ``tiny`` a store of ten
 /// items enters every mode; the conformance suite uses it.
-///
-/// ```swift
-/// var thresholds = JournalThresholds()
-/// thresholds.garbageAllowance = 16 << 20  // rewritten less often
-/// let store = try await JournaledActorStore<Note>.open(
-///   configuration: configuration, thresholds: thresholds)
-/// ```
-public struct JournalThresholds: Sendable, Hashable, Codable {
+@usableFromInline
+package struct JournalThresholds: Sendable {
   /// The number of obsolete bytes, in addition to the number of live bytes, at which the journal is
   /// rewritten; 1 MB by default.
   ///
   /// A smaller value makes files shorter and rewrites them more often.
-  public var garbageAllowance = 1 << 20
+  @usableFromInline package var garbageAllowance = 1 << 20
   /// The size in bytes from which a journal has an index beside it; 256 KB by default.
   ///
   /// The index is written when the store is closed. With it, the next opening can find items before
   /// it has read the rest. A shorter journal is read just as fast without an index. With `.max`
   /// there is never an index.
-  public var index = 1 << 18
+  @usableFromInline package var index = 1 << 18
   /// The most commits in a group; 1,024 by default.
-  public var groupCommits = 1_024
+  @usableFromInline package var groupCommits = 1_024
   /// The most bytes in a group; 4 MB by default.
   ///
   /// A single longer commit is allowed.
-  public var groupBytes = 4 << 20
+  @usableFromInline package var groupBytes = 4 << 20
   /// The most later commits of high-priority tasks that may pass a waiting commit; 1,024 by
   /// default.
-  public var mostPassed = 1_024
+  @usableFromInline package var mostPassed = 1_024
   /// The number of times that a waiting thread polls for its answer before it sleeps; 100 by
   /// default.
   ///
   /// It applies if a write need not wait for the disk (`Durability.processCrash`). Each poll lets
   /// another thread run, and takes less than a microsecond if no other thread wants to run. The
   /// first poll that takes longer is the last. With 0 the thread sleeps at once.
-  public var polls = 100
+  @usableFromInline package var polls = 100
   /// The number of bytes of records in each group of a rewritten journal.
-  public var rewrittenGroupBytes = 1 << 20
+  @usableFromInline package var rewrittenGroupBytes = 1 << 20
   /// The number of bytes of a new generation that are written and synchronised at a time, and the
   /// most bytes that are added while saves wait.
-  public var compactionPiece = 1 << 20
+  @usableFromInline package var compactionPiece = 1 << 20
   /// The number of rounds after which a compaction adds the rest, however large it is: saves then
   /// arrive faster than they can be written a second time.
-  public var compactionRounds = 16
+  @usableFromInline package var compactionRounds = 16
   /// A file's length is a multiple of this many bytes if zeros are written ahead.
-  public var roomUnit = 4_096
+  @usableFromInline package var roomUnit = 4_096
   /// The most zeros that are written ahead.
-  public var mostRoom = 1 << 17
+  @usableFromInline package var mostRoom = 1 << 17
   /// The size in bytes from which all processors check a journal.
-  public var concurrentScan = 1 << 20
+  @usableFromInline package var concurrentScan = 1 << 20
   /// The number of records that a processor checks, or whose ids it decodes, at a time.
-  public var scanPiece = 2_048
+  @usableFromInline package var scanPiece = 2_048
 
   /// Creates the default values.
-  public init() {}
+  @usableFromInline package init() {}
 
   /// Thresholds so small that a store of ten items enters every mode.
   ///
   /// Each journal has an index, most saves begin a compaction with several pieces and rounds, and
   /// groups contain two commits.
-  public static var tiny: JournalThresholds {
+  @usableFromInline package static var tiny: JournalThresholds {
     var tiny = JournalThresholds()
     tiny.garbageAllowance = 64
     tiny.index = 0

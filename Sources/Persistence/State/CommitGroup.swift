@@ -1,5 +1,5 @@
 /// Commits that are written together: the file is replaced once for all of them.
-public struct CommitGroup<Item: Storable>: Sendable {
+package struct CommitGroup<Item: Storable>: Sendable {
   let entries: [WaitingCommits<EncodedChanges<Item>>.Entry]
 
   /// True if one of these commits closes the store.
@@ -14,7 +14,7 @@ public struct CommitGroup<Item: Storable>: Sendable {
   ///   - draft: The state's content.
   ///   - file: The state's file.
   /// - Returns: The group and the outcome of its write, which must be passed to the state.
-  public func written(to draft: consuming Draft<Item>, in file: StoreFile) -> WrittenGroup<Item> {
+  package func written(to draft: consuming Draft<Item>, in file: StoreFile) -> WrittenGroup<Item> {
     var answers: [CommitAnswer] = []
     answers.reserveCapacity(entries.count)
     for entry in entries {
@@ -45,14 +45,14 @@ enum CommitAnswer: Sendable {
 }
 
 /// A group after its write, before the state has recorded its outcome.
-public struct WrittenGroup<Item: Storable>: ~Copyable, Sendable {
+package struct WrittenGroup<Item: Storable>: ~Copyable, Sendable {
   let group: CommitGroup<Item>
   let answers: [CommitAnswer]
   let outcome: Result<Staged<Item>, StoreError>
 }
 
 /// A group whose outcome the state has recorded; its callers may be resumed.
-public struct FinishedGroup<Item: Storable>: ~Copyable, Sendable {
+package struct FinishedGroup<Item: Storable>: ~Copyable, Sendable {
   let group: CommitGroup<Item>
   let answers: [CommitAnswer]
   let failure: StoreError?
@@ -60,7 +60,7 @@ public struct FinishedGroup<Item: Storable>: ~Copyable, Sendable {
   /// Resumes the callers.
   ///
   /// O(group).
-  public consuming func resumeCallers() {
+  package consuming func resumeCallers() {
     for (entry, answer) in zip(group.entries, answers) {
       switch (answer, failure) {
       case (.done, _), (.asWritten, nil): entry.caller.resume()
@@ -78,7 +78,7 @@ extension StoreState {
   ///
   /// - Parameter written: A group that was drafted from this state, with no other applied since.
   /// - Returns: The group, whose callers may be resumed now, but not before.
-  public mutating func finish(_ written: consuming WrittenGroup<Item>) -> FinishedGroup<Item> {
+  package mutating func finish(_ written: consuming WrittenGroup<Item>) -> FinishedGroup<Item> {
     let (group, answers) = (written.group, written.answers)
     switch consume written.outcome {
     case .success(let staged):

@@ -6,7 +6,7 @@ import Synchronization
 /// failed. The queue holds only what its suspended callers hold and have encoded. The additional
 /// memory for a group is bounded by the size of the group. The queue uses a lock instead of an
 /// actor, so that a save need not switch executors to enter the queue. Safe to use from any thread.
-public final class CommitQueue<Item: Storable>: Sendable {
+package final class CommitQueue<Item: Storable>: Sendable {
   private let waiting = Mutex(Waiting())
   private let thread: StoreThread
 
@@ -19,7 +19,7 @@ public final class CommitQueue<Item: Storable>: Sendable {
   /// Creates an empty queue.
   ///
   /// - Parameter thread: The thread on which the writer runs.
-  public init(_ thread: StoreThread) { self.thread = thread }
+  package init(_ thread: StoreThread) { self.thread = thread }
 
   /// The number of commits that wait, without the group that is being written.
   package var count: Int { waiting.withLock { $0.commits.count } }
@@ -30,7 +30,7 @@ public final class CommitQueue<Item: Storable>: Sendable {
   ///   - changes: The commit, encoded by its caller.
   ///   - writer: Writes until ``next(most:)`` returns `nil`; started if no writer is running.
   /// - Throws: The error with which the writer answers.
-  public func commit(
+  package func commit(
     _ changes: EncodedChanges<Item>, writer: @escaping @Sendable () async -> Void
   ) async throws {
     try await withCheckedThrowingContinuation { caller in
@@ -47,7 +47,7 @@ public final class CommitQueue<Item: Storable>: Sendable {
   ///
   /// - Parameter most: The most commits to take, at least 1.
   /// - Returns: The group, or `nil` if the writer may end.
-  public func next(most: Int = 1_024) async -> CommitGroup<Item>? {
+  package func next(most: Int = 1_024) async -> CommitGroup<Item>? {
     if most > 1, waiting.withLock({ $0.hasAnswered }) {
       await WriterTuning.letCallersReturn(on: thread.callers) { self.count }
     }

@@ -59,7 +59,7 @@ public struct Draft<Item: Storable>: ~Copyable, Sendable {
   /// - Throws: ``StoreError`` with code `unencodable`, for different ids that are encoded alike, or
   ///   `closed` or `failed`.
   @discardableResult
-  public mutating func add(_ changes: EncodedChanges<Item>) throws(StoreError) -> Bool {
+  package mutating func add(_ changes: EncodedChanges<Item>) throws(StoreError) -> Bool {
     if changes.closes {
       closes = true
       return false

@@ -9,7 +9,7 @@ extension StateGuard {
   /// - Returns: The commit, encoded.
   /// - Throws: ``StoreError`` with code `unencodable` or `closed`.
   @concurrent
-  public nonisolated func encoded(
+  package nonisolated func encoded(
     _ changes: Changes<Item>, as configuration: StoreConfiguration
   ) async throws -> EncodedChanges<Item> {
     do throws(StoreError) {

@@ -2,7 +2,7 @@
 ///
 /// Encoding is most of the processor time of a commit. If the saving tasks encode before they take
 /// the guard, the encoding runs on all processors and not only on one.
-public struct EncodedChanges<Item: Storable>: Sendable {
+package struct EncodedChanges<Item: Storable>: Sendable {
   /// One step, with the key of the item in the file.
   enum Step: Sendable {
     case put(Item, EncodedItem)
@@ -27,7 +27,7 @@ public struct EncodedChanges<Item: Storable>: Sendable {
   ///   - changes: The commit.
   ///   - configuration: The store's codec and location.
   /// - Throws: ``StoreError`` with code `unencodable`, which names the item.
-  public init(
+  package init(
     _ changes: Changes<Item>, as configuration: StoreConfiguration
   ) throws(StoreError) {
     let (codec, path) = (configuration.codec, configuration.location.path)

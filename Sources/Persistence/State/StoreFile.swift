@@ -31,7 +31,7 @@ public final class StoreFile: Sendable {
   }
 
   /// The error of every call after `close()`.
-  public var closedError: StoreError { .closed(path) }
+  @usableFromInline package var closedError: StoreError { .closed(path) }
 
   /// The directory that contains the file.
   package var directory: OpenDirectory { lock.directory }

@@ -1,10 +1,10 @@
 extension WaitingCommits {
   /// A commit and its waiting caller.
-  public struct Entry: Sendable {
+  @usableFromInline package struct Entry: Sendable {
     /// The commit.
-    public let commit: Commit
+    @usableFromInline package let commit: Commit
     /// The caller, to be resumed when its commit is on disk and visible, or has failed.
-    public let caller: WaitingCaller
+    @usableFromInline package let caller: WaitingCaller
     /// True if the commit may pass others in the queue.
     @usableFromInline let isUrgent: Bool
     /// The number of later, urgent commits that were placed before this one.

@@ -15,7 +15,7 @@ extension WaitingCommits {
   /// - Returns: True if the thread serves the queue now and must write the next group; otherwise it
   ///   waits.
   @inlinable
-  public mutating func append(
+  package mutating func append(
     _ commit: Commit, _ thread: WaitingThread, where isForThreads: (Commit) -> Bool = { _ in true }
   ) -> Bool {
     entries.append(Entry(commit: commit, caller: .thread(thread)))
@@ -34,7 +34,7 @@ extension WaitingCommits {
   ///
   /// - Returns: True if the task pauses; otherwise it still serves, and continues at once.
   @inlinable
-  public mutating func pauses() -> Bool {
+  package mutating func pauses() -> Bool {
     guard threadCount == 0, urgentCount == 0 || hasTakenUrgent else { return false }
     service = .promised
     return true
@@ -46,14 +46,14 @@ extension WaitingCommits {
   ///
   /// - Returns: True if the task serves now; false if another caller has taken the service.
   @inlinable
-  public mutating func begins() -> Bool {
+  package mutating func begins() -> Bool {
     guard service == .promised else { return false }
     service = .someone
     return true
   }
 
   /// The next task or thread to serve the queue.
-  public enum Successor: Sendable {
+  @usableFromInline package enum Successor: Sendable {
     /// No commit waits, and no one serves.
     case nobody
     /// A thread, which already has the service; notify it with ``WaitingThread/lead()``.
@@ -71,7 +71,7 @@ extension WaitingCommits {
   ///   commit; called for the first commit in the queue.
   /// - Returns: The next task or thread to serve.
   @inlinable
-  public mutating func handsOver(
+  package mutating func handsOver(
     where isForThreads: (Commit) -> Bool = { _ in true }
   ) -> Successor {
     if endsService() { return .nobody }

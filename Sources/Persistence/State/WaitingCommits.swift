@@ -26,7 +26,7 @@
 /// entry must resume its caller exactly once.
 ///
 /// The queue holds only what its suspended callers hold, and their commits.
-public struct WaitingCommits<Commit: Sendable>: Sendable {
+@usableFromInline package struct WaitingCommits<Commit: Sendable>: Sendable {
   /// The entries.
   ///
   /// A taken entry becomes `nil`, because a commit may be large and the queue long.
@@ -54,12 +54,12 @@ public struct WaitingCommits<Commit: Sendable>: Sendable {
   }
 
   /// Creates an empty queue that no one serves.
-  @inlinable public init() {}
+  @inlinable package init() {}
 
   /// The number of commits that wait, without those that have been taken.
   ///
   /// O(1).
-  @inlinable public var count: Int { entries.count - taken }
+  @inlinable package var count: Int { entries.count - taken }
 
   /// Returns the service to the caller, if no one serves.
   ///
@@ -68,7 +68,7 @@ public struct WaitingCommits<Commit: Sendable>: Sendable {
   /// - Returns: True if the caller serves now, until ``endsService()`` or ``next(most:where:)``
   ///   ends its service.
   @inlinable
-  public mutating func takesService() -> Bool {
+  package mutating func takesService() -> Bool {
     guard service == .nobody else { return false }
     service = .someone
     hasTakenUrgent = false
@@ -81,7 +81,7 @@ public struct WaitingCommits<Commit: Sendable>: Sendable {
   ///
   /// - Returns: True if no one serves now; otherwise the waiting commits must still be taken.
   @inlinable
-  public mutating func endsService() -> Bool {
+  package mutating func endsService() -> Bool {
     if count == 0 { service = .nobody }
     return count == 0
   }
@@ -96,7 +96,7 @@ public struct WaitingCommits<Commit: Sendable>: Sendable {
   /// - Returns: True if no one served the queue, so that the caller must start a writer now; the
   ///   service is promised to that writer.
   @inlinable
-  public mutating func append(
+  package mutating func append(
     _ commit: Commit, _ caller: CheckedContinuation<Void, any Error>
   ) -> Bool {
     entries.append(Entry(commit: commit, caller: .task(caller)))
@@ -116,7 +116,7 @@ public struct WaitingCommits<Commit: Sendable>: Sendable {
   ///     for each pair of neighbours, in order.
   /// - Returns: The group, or `nil` if no commit waits and no one serves any more.
   @inlinable
-  public mutating func next(
+  package mutating func next(
     most: Int, where joins: (_ last: Commit, _ next: Commit) -> Bool = { _, _ in true }
   ) -> [Entry]? {
     if endsService() { return nil }

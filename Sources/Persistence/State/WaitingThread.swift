@@ -30,9 +30,9 @@ import Synchronization
 /// a few polls before the sleep avoid both the sleep and the wake. Polling ends with the first poll
 /// that takes long, because other threads then need the processor (RocksDB's writers do the same).
 /// Safe to use from any thread; only the thread whose commit waits may call ``wait(polls:)``.
-public final class WaitingThread: Sendable {
+@usableFromInline package final class WaitingThread: Sendable {
   /// The reason why a wait ended.
-  public enum Message: Sendable {
+  @usableFromInline package enum Message: Sendable {
     /// The commit was answered; no other message follows.
     case answered(Result<Void, any Error>)
     /// The thread serves the queue from now on.
@@ -60,7 +60,7 @@ public final class WaitingThread: Sendable {
   private let hasMessage = Atomic(false)
 
   /// Creates a thread that can wait in a queue.
-  public init() {}
+  @usableFromInline package init() {}
 
   /// Blocks the calling thread until its commit is answered, or until it must lead.
   ///
@@ -68,7 +68,7 @@ public final class WaitingThread: Sendable {
   ///   threads run, before it sleeps. If a write takes less time than sleeping and waking, a few
   ///   polls avoid both.
   /// - Returns: The reason why the wait ended.
-  public func wait(polls: Int = 0) -> Message {
+  @usableFromInline package func wait(polls: Int = 0) -> Message {
     wait(polls: polls, letOthersRun: Self.yieldsShortly)
   }
 
@@ -115,12 +115,13 @@ public final class WaitingThread: Sendable {
   /// Call this once.
   ///
   /// - Parameter outcome: The outcome of the commit.
-  public func resume(with outcome: Result<Void, any Error>) { send(.answered(outcome)) }
+  @usableFromInline
+  package func resume(with outcome: Result<Void, any Error>) { send(.answered(outcome)) }
 
   /// Tells the thread that it serves the queue from now on.
   ///
   /// Call this after handing the service over to the thread.
-  public func lead() { send(.leads) }
+  @usableFromInline package func lead() { send(.leads) }
 
   private func send(_ message: Message) {
     let place = leave(message)
@@ -147,7 +148,7 @@ public final class WaitingThread: Sendable {
 }
 
 /// A caller that waits for its commit: a suspended task or a blocked thread.
-public enum WaitingCaller: Sendable {
+@usableFromInline package enum WaitingCaller: Sendable {
   /// A task.
   case task(CheckedContinuation<Void, any Error>)
   /// A thread.
@@ -159,7 +160,7 @@ public enum WaitingCaller: Sendable {
   ///
   /// - Parameter outcome: The outcome of the caller's commit.
   @inlinable
-  public func resume(with outcome: Result<Void, any Error>) {
+  package func resume(with outcome: Result<Void, any Error>) {
     switch self {
     case .task(let task): task.resume(with: outcome)
     case .thread(let thread): thread.resume(with: outcome)
@@ -167,10 +168,10 @@ public enum WaitingCaller: Sendable {
   }
 
   /// Resumes the caller after its commit is on disk and visible.
-  @inlinable public func resume() { resume(with: .success(())) }
+  @inlinable package func resume() { resume(with: .success(())) }
 
   /// Resumes the caller with an error.
   ///
   /// - Parameter error: The error that the caller's call throws.
-  @inlinable public func resume(throwing error: any Error) { resume(with: .failure(error)) }
+  @inlinable package func resume(throwing error: any Error) { resume(with: .failure(error)) }
 }

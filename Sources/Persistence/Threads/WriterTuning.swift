@@ -1,11 +1,11 @@
 /// The shared tuning of all stores that have their own writer.
 ///
 /// The values were chosen by measurement, and do not change a store's promises.
-public enum WriterTuning {
+@usableFromInline package enum WriterTuning {
   /// The priority of the writer task: at least `.medium`.
   ///
   /// Other callers will wait for the writer too, not only the caller that happened to start it.
-  public static var priority: TaskPriority { max(Task.currentPriority, .medium) }
+  @usableFromInline package static var priority: TaskPriority { max(Task.currentPriority, .medium) }
 
   /// Yields to the callers that were just resumed, a few times while the queue grows.
   ///

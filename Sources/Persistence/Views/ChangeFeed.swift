@@ -4,9 +4,9 @@ public import Synchronization
 ///
 /// Call ``publish(_:)`` in commit order, under the store's guard. All calls may be made from any
 /// thread. Publishing never waits for a reader.
-public final class ChangeFeed<Item: Storable>: Sendable {
+@usableFromInline package final class ChangeFeed<Item: Storable>: Sendable {
   /// The most commits that are buffered for a slow reader.
-  public static var capacity: Int { 1_024 }
+  @usableFromInline package static var capacity: Int { 1_024 }
 
   @usableFromInline
   struct State {
@@ -19,18 +19,18 @@ public final class ChangeFeed<Item: Storable>: Sendable {
   @usableFromInline let state = Mutex(State())
 
   /// Creates a feed without readers.
-  public init() {}
+  @usableFromInline package init() {}
 
   // A store that is released without being closed must not leave its readers waiting.
   deinit { finish() }
 
   /// The number of the last commit; 0 before the first.
-  public var lastCommit: Int { state.withLock { $0.lastCommit } }
+  @usableFromInline package var lastCommit: Int { state.withLock { $0.lastCommit } }
 
   /// Adds a reader, which gets every commit published from now on.
   ///
   /// - Returns: The reader's stream, which has already ended after ``finish()``.
-  public func subscribe() -> AsyncStream<Commit<Item>> {
+  @usableFromInline package func subscribe() -> AsyncStream<Commit<Item>> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Commit<Item>.self, bufferingPolicy: .bufferingOldest(Self.capacity))
     let reader = state.withLock { state -> Int? in
@@ -61,7 +61,7 @@ public final class ChangeFeed<Item: Storable>: Sendable {
   ///
   /// - Parameter steps: The committed steps; a commit without steps is not published.
   @inlinable
-  public func publish(_ steps: [Changes<Item>.Change]) {
+  package func publish(_ steps: [Changes<Item>.Change]) {
     guard !steps.isEmpty else { return }
     let told = state.withLock { state in
       state.lastCommit += 1
@@ -86,7 +86,7 @@ public final class ChangeFeed<Item: Storable>: Sendable {
   /// report.
   ///
   /// A reader that subscribes again gets the later changes.
-  package func letReadersGo() {
+  @usableFromInline package func letReadersGo() {
     let readers = state.withLock { state in
       defer { state.readers = [:] }
       return state.readers
@@ -97,7 +97,7 @@ public final class ChangeFeed<Item: Storable>: Sendable {
   /// Ends every reader's stream.
   ///
   /// Idempotent.
-  public func finish() {
+  @usableFromInline package func finish() {
     let readers = state.withLock { state in
       state.isFinished = true
       defer { state.readers = [:] }

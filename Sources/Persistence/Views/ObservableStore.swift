@@ -12,7 +12,7 @@ public protocol ObservableStore<Item>: Store {
   /// Returns the feed of commits made after this call.
   ///
   /// The feed has every commit once, in commit order, without gaps. The feed ends when the store is
-  /// closed. It also ends for a reader that is more than ``ChangeFeed/capacity`` commits behind.
+  /// closed. It also ends for a reader that is more than 1,024 commits behind.
   /// The late reader gets the commits kept for it, in order, and then the end. The reader should
   /// then take a new feed and a new snapshot. Memory is therefore bounded, and no commit is lost
   /// unnoticed.

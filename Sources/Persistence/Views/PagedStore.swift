@@ -55,7 +55,7 @@ extension StoreError {
   ///
   /// - Parameter limit: The most items to return.
   /// - Throws: ``StoreError`` with code `invalidArgument` if it is below 1.
-  public static func checkLimit(_ limit: Int) throws(StoreError) {
+  package static func checkLimit(_ limit: Int) throws(StoreError) {
     guard limit > 0 else {
       throw StoreError(
         .invalidArgument, "A page of \(limit) items was asked for. Ask for 1 or more.")

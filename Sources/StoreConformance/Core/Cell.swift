@@ -37,7 +37,7 @@ public struct Cell: Sendable, Encodable {
   /// The counterexample; `nil` if there is none.
   public let counterexample: Counterexample?
   /// True if the claims list the guarantee among those that a specimen must break.
-  public let isSaidToBreak: Bool
+  package let isSaidToBreak: Bool
   /// The entry for this cell in the list of known failures; `nil` if there is none.
   public let known: KnownFailures.Entry?
   /// True if the store's claims were declared.

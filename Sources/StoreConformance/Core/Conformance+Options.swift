@@ -41,9 +41,9 @@ extension Conformance {
     ///
     /// Without this command, data-race freedom is exercised only if this program is such a build
     /// and starts itself again.
-    public var threadSanitizerChild: ChildCommand?
+    package var threadSanitizerChild: ChildCommand?
     /// Called when a cell is finished, to show progress; may be called from any task.
-    public var onCell: (@Sendable (_ store: String, _ cell: Cell) -> Void)?
+    package var onCell: (@Sendable (_ store: String, _ cell: Cell) -> Void)?
 
     /// Creates options.
     ///
@@ -54,16 +54,11 @@ extension Conformance {
     ///   - waivers: The guarantees that need not be tried, each with the reason.
     ///   - known: The failures that are known and accepted for now.
     ///   - children: The child processes in which the checks run.
-    ///   - threadSanitizerChild: The command that starts a child process built with
-    ///     ThreadSanitizer.
-    ///   - onCell: Called when a cell is finished.
     ///   - budget: The approximate time limit of the run.
     public init(
       guarantees: Set<Guarantee> = Set(Guarantee.allCases), seed: UInt64 = 1, effort: Double = 1,
       waivers: [Guarantee: String] = [:], known: KnownFailures = .none,
-      children: Children = .thisProgram,
-      threadSanitizerChild: ChildCommand? = nil,
-      onCell: (@Sendable (String, Cell) -> Void)? = nil, budget: Duration? = nil
+      children: Children = .thisProgram, budget: Duration? = nil
     ) {
       self.guarantees = guarantees
       self.seed = seed
@@ -71,8 +66,6 @@ extension Conformance {
       self.waivers = waivers
       self.known = known
       self.children = children
-      self.threadSanitizerChild = threadSanitizerChild
-      self.onCell = onCell
       self.budget = budget
     }
   }

@@ -1,6 +1,6 @@
 import Foundation
 import Persistence
-public import Processes
+package import Processes
 
 /// The conformance suite.
 ///
@@ -28,7 +28,7 @@ public enum Conformance {
   ///   - child: The command that starts a child process that knows the store.
   ///   - threadSanitizerChild: The command that starts a child process built with ThreadSanitizer.
   /// - Returns: The finding.
-  public static func run(
+  package static func run(
     _ replay: Replay, _ subject: Subject, effort: Double = 1, child: ChildCommand? = nil,
     threadSanitizerChild: ChildCommand? = nil
   ) async -> Finding {

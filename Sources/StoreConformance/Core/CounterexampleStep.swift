@@ -1,9 +1,9 @@
 /// One event of a counterexample.
 ///
 /// An HTML page shows the events one after another.
-public struct CounterexampleStep: Sendable, Codable, Equatable {
+package struct CounterexampleStep: Sendable, Codable, Equatable {
   /// The kinds of events.
-  public enum Kind: String, Sendable, Codable {
+  package enum Kind: String, Sendable, Codable {
     /// A call of the store, or its end.
     case call
     /// A file operation.
@@ -17,33 +17,33 @@ public struct CounterexampleStep: Sendable, Codable, Equatable {
   }
 
   /// A file on the disk.
-  public struct File: Sendable, Codable, Equatable {
+  package struct File: Sendable, Codable, Equatable {
     /// Its path, without the store's directory.
-    public let name: String
+    package let name: String
     /// Its size in bytes.
-    public let bytes: Int
+    package let bytes: Int
 
     /// Creates a file.
     ///
     /// - Parameters:
     ///   - name: Its path, without the store's directory.
     ///   - bytes: Its size in bytes.
-    public init(name: String, bytes: Int) {
+    package init(name: String, bytes: Int) {
       self.name = name
       self.bytes = bytes
     }
   }
 
   /// The kind of the event.
-  public var kind: Kind
+  package var kind: Kind
   /// The client, task or thread; empty if there is only one.
-  public var actor: String
+  package var actor: String
   /// The event, on one line.
-  public var text: String
+  package var text: String
   /// Further details of the event, such as the data that a power cut lost, one line each.
-  public var remarks: [String]
+  package var remarks: [String]
   /// The files after the event, by name; `nil` if they were not recorded.
-  public var files: [File]?
+  package var files: [File]?
 
   /// Creates an event.
   ///
@@ -53,7 +53,7 @@ public struct CounterexampleStep: Sendable, Codable, Equatable {
   ///   - actor: The client, task or thread; empty if there is only one.
   ///   - remarks: Further details of the event, one line each.
   ///   - files: The files after the event; `nil` if they were not recorded.
-  public init(
+  package init(
     _ kind: Kind, _ text: String, actor: String = "", remarks: [String] = [], files: [File]? = nil
   ) {
     self.kind = kind

@@ -1,5 +1,5 @@
 /// The finding of a check about a store, before the comparison with the store's declarations.
-public enum Finding: Sendable, Codable, Equatable {
+package enum Finding: Sendable, Codable, Equatable {
   /// No counterexample among this many states, schedules or faults.
   case held(explored: Int, detail: String)
   /// A counterexample was found.
@@ -23,7 +23,7 @@ public struct Counterexample: Sendable, Codable, Equatable {
   /// The timeline as one self-contained SVG element, for HTML pages; `nil` if there is none.
   public var picture: String?
   /// The same events one by one; empty if only the timeline contains them.
-  public var steps: [CounterexampleStep] = []
+  package var steps: [CounterexampleStep] = []
   /// The observation that the guarantee demands; `nil` if only the timeline contains it.
   public var expected: String?
   /// The actual observation; `nil` if only the timeline contains it.
@@ -36,7 +36,7 @@ public struct Counterexample: Sendable, Codable, Equatable {
   ///   - timeline: The events, in a few lines.
   ///   - replay: The case that reproduces the counterexample.
   ///   - picture: The timeline as one SVG element.
-  public init(explored: Int, timeline: String, replay: Replay, picture: String? = nil) {
+  package init(explored: Int, timeline: String, replay: Replay, picture: String? = nil) {
     self.explored = explored
     self.timeline = timeline
     self.replay = replay

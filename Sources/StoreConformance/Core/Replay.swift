@@ -3,19 +3,19 @@ import Schedules
 /// The case of a check to run again: `G2,seed=7,case=31`.
 public struct Replay: Sendable, Codable, Equatable, CustomStringConvertible {
   /// The valid case numbers, which include those of every check.
-  public static let caseNumbers = 0...999_999_999
+  package static let caseNumbers = 0...999_999_999
 
   /// The check.
-  public var guarantee: Guarantee
+  public package(set) var guarantee: Guarantee
   /// The seed of the whole check.
-  public var seed: UInt64
+  public package(set) var seed: UInt64
   /// The single case to run, counted from 0; `nil` means every case.
-  public var only: Int?
+  public package(set) var only: Int?
   /// The single schedule of threads to run in that case, as a failure names it: `v1 6:1 /10`; `nil`
   /// means all that the case tries.
-  public var schedule: String?
+  public package(set) var schedule: String?
   /// The file call at which that schedule crashes, counted from 1.
-  public var call: Int?
+  public package(set) var call: Int?
 
   /// Creates a replay.
   ///
@@ -23,7 +23,7 @@ public struct Replay: Sendable, Codable, Equatable, CustomStringConvertible {
   ///   - guarantee: The check.
   ///   - seed: The seed of the whole check.
   ///   - only: The single case to run; `nil` means every case.
-  public init(_ guarantee: Guarantee, seed: UInt64, only: Int? = nil) {
+  package init(_ guarantee: Guarantee, seed: UInt64, only: Int? = nil) {
     self.guarantee = guarantee
     self.seed = seed
     self.only = only
@@ -36,7 +36,7 @@ public struct Replay: Sendable, Codable, Equatable, CustomStringConvertible {
   ///   each space. A crash in the schedule may name its file call:
   ///   `G8,seed=1,case=3000000,schedule=v1_6:1_/10,call=8`.
   /// - Throws: ``Unreadable``, which names the invalid part.
-  public init(_ text: String) throws(Unreadable) {
+  package init(_ text: String) throws(Unreadable) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     guard let guarantee = Guarantee(id: parts[0]) else {
       let last = Guarantee.allCases.last?.id ?? ""
@@ -122,11 +122,11 @@ public struct Replay: Sendable, Codable, Equatable, CustomStringConvertible {
 
 extension Replay {
   /// The error for a text that is not a replay line.
-  public struct Unreadable: Error, Equatable, CustomStringConvertible {
+  package struct Unreadable: Error, Equatable, CustomStringConvertible {
     /// The invalid part of the text.
-    public let part: String
+    package let part: String
     /// The whole text.
-    public let text: String
+    package let text: String
     private let expected: String
 
     init(part: String, of text: String, expected: String) {
@@ -136,7 +136,7 @@ extension Replay {
     }
 
     /// The invalid part, its place, and the remedy.
-    public var description: String {
+    package var description: String {
       "`\(part)` in `\(text)`: a replay line \(expected); copy it from the report whole, for "
         + "instance `G2,seed=1,case=31`"
     }

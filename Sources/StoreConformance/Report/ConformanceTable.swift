@@ -1,7 +1,7 @@
-public import TextTables
+package import TextTables
 
 /// The table of guarantees by stores, for the terminal.
-public enum ConformanceTable {
+package enum ConformanceTable {
   /// Renders the table, the counterexamples below it, and a conclusion.
   ///
   /// - Parameters:
@@ -9,7 +9,7 @@ public enum ConformanceTable {
   ///   - style: The terminal.
   ///   - again: Returns the command that runs a counterexample again, given the store and the case.
   /// - Returns: The text, ending in a line break.
-  public static func rendered(
+  package static func rendered(
     _ report: ConformanceReport, in style: TerminalStyle,
     again: (_ store: String, _ replay: Replay) -> String
   ) -> String {

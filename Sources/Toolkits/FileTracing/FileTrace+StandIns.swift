@@ -11,13 +11,13 @@ extension FileTrace {
   ///
   /// - Parameter descriptor: A descriptor outside the traced directory, or `nil` to end the
   ///   replacement.
-  public func standIn(_ descriptor: Int32?) { functions.standIn(descriptor ?? -1) }
+  package func standIn(_ descriptor: Int32?) { functions.standIn(descriptor ?? -1) }
 
   /// The numbers given to copies, one for each closed descriptor.
   ///
   /// At most 256; later closes work normally. A number that appears twice was closed again in
   /// between. The caller must close the copies.
-  public var standIns: [Int32] {
+  package var standIns: [Int32] {
     var numbers = [Int32](repeating: -1, count: Self.mostStandIns)
     let count = functions.standIns(&numbers, Int32(numbers.count))
     return Array(numbers.prefix(Int(count)))

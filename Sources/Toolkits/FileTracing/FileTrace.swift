@@ -57,7 +57,7 @@ public struct FileTrace: Sendable {
   /// - Parameter body: Makes the calls.
   /// - Returns: The body's result.
   /// - Throws: The body's error.
-  public func exempt<Result, Failure: Error>(
+  package func exempt<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     functions.exempt(1)
@@ -138,13 +138,13 @@ extension FileTrace {
   }
 
   /// Ends the failures, and counts the calls of these kinds from now on.
-  public func failNothing(counting kinds: TraceKinds = .everyCall) {
+  package func failNothing(counting kinds: TraceKinds = .everyCall) {
     functions.fail(0, kinds.rawValue, 0, 0, 0)
   }
 
   /// The number of calls of the counted kinds since ``fail(at:of:_:forGood:)``, including failed
   /// calls.
-  public var matched: Int { Int(functions.matched()) }
+  package var matched: Int { Int(functions.matched()) }
 }
 
 extension FileTrace {
@@ -166,7 +166,7 @@ extension FileTrace {
   }
 
   /// The number of calls held now.
-  public var heldCount: Int { waitUntilHeld(0) }
+  package var heldCount: Int { waitUntilHeld(0) }
 
   /// Blocks the calling thread until the given number of calls are held at the same time, or
   /// tracing ends.

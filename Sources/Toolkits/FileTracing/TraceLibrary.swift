@@ -7,15 +7,15 @@ public enum TraceLibrary {
 
   #if canImport(Darwin)
     /// The name of the library's file.
-    public static let fileName = "libFileTrace.dylib"
+    package static let fileName = "libFileTrace.dylib"
     /// The variable that makes the loader load the library before libc.
-    public static let loaderVariable = "DYLD_INSERT_LIBRARIES"
+    package static let loaderVariable = "DYLD_INSERT_LIBRARIES"
     private static let separators: [Character] = [":"]
   #else
     /// The name of the library's file.
-    public static let fileName = "libFileTrace.so"
+    package static let fileName = "libFileTrace.so"
     /// The variable that makes the loader load the library before libc (`ld.so(8)`).
-    public static let loaderVariable = "LD_PRELOAD"
+    package static let loaderVariable = "LD_PRELOAD"
     private static let separators: [Character] = [":", " "]
   #endif
 
@@ -133,7 +133,7 @@ public enum TraceLibrary {
   /// so far, and its other threads end.
   ///
   /// - Throws: The errors of ``locate(_:)``, or ``FileTraceError/notLoaded`` if the loader refuses.
-  public static func loadIntoThisProcess() throws(FileTraceError) {
+  package static func loadIntoThisProcess() throws(FileTraceError) {
     do throws(FileTraceError) {
       _ = try FileTrace.loaded()
       return

@@ -37,11 +37,11 @@
     ///   - directory: A directory for the specimens' files. The caller removes it afterwards.
     ///   - variables: The other variables of the program.
     /// - Returns: The variables to add.
-    /// - Throws: ``ThreadScheduleError`` if there is no library.
+    /// - Throws: `ScheduleError` if there is no library.
     package static func environment(
       for program: URL, directory: String,
       _ variables: [String: String] = ProcessInfo.processInfo.environment
-    ) throws(ThreadScheduleError) -> [String: String] {
+    ) throws(ScheduleError) -> [String: String] {
       let library = try SchedulerLibrary.locate(for: program, variables)
       return SchedulerLibrary.loading(library, variables).merging(
         [
@@ -95,10 +95,10 @@
     /// - Parameters:
     ///   - sites: The places that timelines show.
     ///   - bodies: Runs the body with the given number.
-    /// - Throws: ``ThreadScheduleError`` if the library is not loaded, or could not make a process.
+    /// - Throws: `ScheduleError` if the library is not loaded, or could not make a process.
     package init(
       showing sites: SiteFilter, bodies: @escaping @Sendable (Int, ThreadRun) -> String?
-    ) throws(ThreadScheduleError) {
+    ) throws(ScheduleError) {
       let functions = try SchedulerFunctions()
       unsetenv(SchedulerLibrary.loaderVariable)
       if Self.isThisProcess { Self.runForEver(functions, bodies) }
@@ -108,7 +108,7 @@
 
     private static func processes(
       _ functions: SchedulerFunctions, _ bodies: @escaping Body
-    ) throws(ThreadScheduleError) -> SchedulerProcesses {
+    ) throws(ScheduleError) -> SchedulerProcesses {
       let place = ProcessInfo.processInfo.environment[directoryVariable] ?? "/nonexistent"
       let directory = ScheduleDirectory(path: place + "/specimen")
       return try SchedulerProcesses(

@@ -31,7 +31,7 @@
       }
       let ending = await child.waitForEnd()
       guard let report else { throw silence(ending, child.complaint) }
-      if let refusal = report.refusal { throw ThreadScheduleError(refusal) }
+      if let refusal = report.refusal { throw ScheduleError(refusal) }
       return report.exploration
     }
 
@@ -41,7 +41,7 @@
 
     private func silence(
       _ ending: ChildProcess.Ending, _ complaint: String
-    ) -> ThreadScheduleError {
+    ) -> ScheduleError {
       let name = program.lastPathComponent
       let words =
         switch ending {
@@ -54,7 +54,7 @@
             + "first of all"
         }
       let said = complaint.isEmpty ? "" : "; it said: \(complaint)"
-      return ThreadScheduleError(words + said)
+      return ScheduleError(words + said)
     }
   }
 

@@ -1,11 +1,11 @@
-public import Foundation
+package import Foundation
 
 /// The file of the library that is loaded below libc, and the way to start a process with it.
-public enum SchedulerLibrary {
+package enum SchedulerLibrary {
   /// The name of the library's file.
-  public static let fileName = "libThreadScheduler.so"
+  package static let fileName = "libThreadScheduler.so"
   /// The variable that names the library's file, if the file is not beside the program.
-  public static let pathVariable = "LOCKSTEP_THREAD_SCHEDULER"
+  package static let pathVariable = "LOCKSTEP_THREAD_SCHEDULER"
   /// The variable that makes the loader load the library before libc (`ld.so(8)`).
   static let loaderVariable = "LD_PRELOAD"
 
@@ -17,15 +17,15 @@ public enum SchedulerLibrary {
   ///   - program: The program to start.
   ///   - environment: The process's variables.
   /// - Returns: An absolute path.
-  /// - Throws: ``ThreadScheduleError`` with the searched places.
-  public static func locate(
+  /// - Throws: `ScheduleError` with the searched places.
+  package static func locate(
     for program: URL, _ environment: [String: String] = ProcessInfo.processInfo.environment
-  ) throws(ThreadScheduleError) -> String {
+  ) throws(ScheduleError) -> String {
     let path: String
     if let named = environment[pathVariable], !named.isEmpty {
       path = URL(filePath: named).standardizedFileURL.path
       guard FileManager.default.fileExists(atPath: path) else {
-        throw ThreadScheduleError(
+        throw ScheduleError(
           "\(pathVariable) names \(named), which is not there; name \(fileName) or unset it")
       }
     } else {
@@ -33,14 +33,14 @@ public enum SchedulerLibrary {
         program.resolvingSymlinksInPath().deletingLastPathComponent()
         .appending(path: fileName).path
       guard FileManager.default.fileExists(atPath: path) else {
-        throw ThreadScheduleError(
+        throw ScheduleError(
           "\(fileName) is not beside \(program.path); build the product ThreadScheduler (`swift "
             + "build` does; another package depends on it), or name the file in "
             + pathVariable)
       }
     }
     guard !path.contains(where: { ":; ".contains($0) }) else {
-      throw ThreadScheduleError(
+      throw ScheduleError(
         "\(path) has a character that \(loaderVariable) takes for a separator; copy the file "
           + "elsewhere and name it in \(pathVariable)")
     }

@@ -37,9 +37,9 @@ public struct ThreadStatistics: Sendable, Equatable, Codable {
   /// A trace is a sequence of steps.
   public internal(set) var traces = 0
   /// The number of different sequences of addresses.
-  public internal(set) var layouts = 0
+  package internal(set) var layouts = 0
   /// The number of places in the program's code that were changed to make `Mutex` visible.
-  public internal(set) var mutexPlaces = 0
+  package internal(set) var mutexPlaces = 0
   /// The different endings of the schedules: `passed`, or the kind and the message of a failure.
   ///
   /// Two explorations with the same endings have shown the same behaviours. At most 1,000 are kept.

@@ -25,11 +25,11 @@ public struct ThreadProgram: Sendable {
   public static func file(_ url: URL) -> ThreadProgram { ThreadProgram(place: .file(url)) }
 
   /// The executable.
-  func locate() throws(ThreadScheduleError) -> URL {
+  func locate() throws(ScheduleError) -> URL {
     switch place {
     case .file(let url):
       guard FileManager.default.isExecutableFile(atPath: url.path) else {
-        throw ThreadScheduleError("\(url.path) is not an executable file; name one that is")
+        throw ScheduleError("\(url.path) is not an executable file; name one that is")
       }
       return url
     case .product(let name):
@@ -39,7 +39,7 @@ public struct ThreadProgram: Sendable {
         .map { $0.appending(path: name) }
         .first { FileManager.default.isExecutableFile(atPath: $0.path) }
       guard let found else {
-        throw ThreadScheduleError(
+        throw ScheduleError(
           "\(name) is not beside this program; let the test target depend on it, so that it is "
             + "built too")
       }

@@ -110,7 +110,7 @@
       do { try work() } catch { self.error = error }
     }
 
-    func fail(_ text: String) { error = ThreadScheduleError(text) }
+    func fail(_ text: String) { error = ScheduleError(text) }
   }
 
   /// The error of a task.

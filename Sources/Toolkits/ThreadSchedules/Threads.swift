@@ -55,7 +55,7 @@ public enum Threads {
   ///   - limitInSeconds: The time limit of the child.
   ///   - environment: Additional environment variables of the child.
   /// - Returns: The number of schedules, the number of failures, and the shortest failure.
-  /// - Throws: `ScheduleError` for invalid parameters, or ``ThreadScheduleError`` if the child
+  /// - Throws: `ScheduleError` for invalid parameters, or if the child
   ///   cannot be run or does not answer.
   public static func explore(
     _ body: String, in program: ThreadProgram, _ strategy: Strategy, keepGoing: Bool = false,
@@ -86,7 +86,7 @@ public enum Threads {
   /// - Returns: The counts.
   /// - Throws: As
   ///   ``explore(_:in:_:keepGoing:isolation:timeouts:stepLimit:primitives:limitInSeconds:environment:)``.
-  public static func repeatFirst(
+  package static func repeatFirst(
     _ body: String, in program: ThreadProgram, of strategy: Strategy,
     isolation: ThreadIsolation = .process, limitInSeconds: Double = 600,
     environment: [String: String] = [:]
@@ -116,7 +116,7 @@ public enum Threads {
         program: try program.locate(), limitInSeconds: limitInSeconds, environment: environment
       ).explore(order)
     #else
-      throw ThreadScheduleError(
+      throw ScheduleError(
         "schedules of threads are there on Linux only: elsewhere the kernel makes the threads of "
           + "queues; run this test on Linux")
     #endif

@@ -77,14 +77,15 @@ enum ConformVerb: ProgramVerb {
 
   /// The options of a run, without the stores.
   static func options(_ arguments: ParsedArguments) throws -> Conformance.Options {
-    Conformance.Options(
+    var options = Conformance.Options(
       guarantees: try guarantees(arguments),
       seed: try arguments.integer("seed", in: UInt64(0)...) ?? 1,
       effort: Double(try arguments.integer("effort", in: percentages) ?? 100) / 100,
       waivers: try WaiveOption.waivers(arguments),
       known: try known(arguments),
-      children: .command(ConformanceChild.command()),
-      threadSanitizerChild: try ThreadSanitizerOption.child(arguments))
+      children: .command(ConformanceChild.command()))
+    options.threadSanitizerChild = try ThreadSanitizerOption.child(arguments)
+    return options
   }
 
   private static func known(_ arguments: ParsedArguments) throws -> KnownFailures {

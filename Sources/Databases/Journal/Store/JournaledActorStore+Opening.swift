@@ -11,8 +11,8 @@ extension JournaledActorStore {
   ///   - thresholds: The sizes at which the store changes its behaviour.
   /// - Returns: The store.
   /// - Throws: `StoreError`, as the initialiser does.
-  @concurrent
-  public static func open(
+  @concurrent @usableFromInline
+  package static func open(
     configuration: StoreConfiguration, thresholds: JournalThresholds
   ) async throws -> JournaledActorStore {
     try await opening { try Self(configuration: configuration, thresholds: thresholds) }

@@ -94,7 +94,7 @@ public final actor JournaledActorStore<Item: Storable>: ObservableStore, Asynchr
   ///   - configuration: The file, and how to open it.
   ///   - thresholds: The sizes at which the store changes its behaviour.
   /// - Throws: `StoreError`; everything that was saved is still on the disk.
-  public init(configuration: StoreConfiguration, thresholds: JournalThresholds) throws {
+  package init(configuration: StoreConfiguration, thresholds: JournalThresholds) throws {
     let synchronizes = configuration.durability == .powerLoss
     let thread = synchronizes ? IOThread(name: "actor-journaled") : nil
     try self.init(configuration, thresholds, serial: thread, tasks: thread, ownThread: thread)
@@ -108,11 +108,19 @@ public final actor JournaledActorStore<Item: Storable>: ObservableStore, Asynchr
   ///   - configuration: The file, and how to open it.
   ///   - executor: The executor of the actor.
   ///   - tasks: The executor of the tasks that the store starts.
-  ///   - thresholds: The sizes at which the store changes its behaviour.
   /// - Throws: `StoreError`; everything that was saved is still on the disk.
   public init(
+    configuration: StoreConfiguration, executor: any SerialExecutor, tasks: any TaskExecutor
+  ) throws {
+    try self.init(
+      configuration: configuration, executor: executor, tasks: tasks,
+      thresholds: JournalThresholds())
+  }
+
+  /// Opens the store's journal with the caller's executors and other thresholds.
+  package init(
     configuration: StoreConfiguration, executor: any SerialExecutor, tasks: any TaskExecutor,
-    thresholds: JournalThresholds = JournalThresholds()
+    thresholds: JournalThresholds
   ) throws {
     try self.init(configuration, thresholds, serial: executor, tasks: tasks, ownThread: nil)
   }

@@ -10,7 +10,7 @@ import Synchronization
 ///
 /// Neither thread belongs to the cooperative pool, so a blocked pool does not stop the clock.
 /// Occupies one thread until ``stop()``. Only one thread at a time may call ``wait(_:until:)``.
-public final class SchedulerYields: Sendable {
+@_spi(Labs) public final class SchedulerYields: Sendable {
   private let call = DispatchSemaphore(value: 0)
   private let answer = DispatchSemaphore(value: 0)
   private let isStopped = Atomic(false)

@@ -11,7 +11,7 @@ import Persistence
 ///
 /// A store over the file-system seam is opened in memory, and any other store in a real directory
 /// that is removed afterwards. Any number of calls may run concurrently.
-public struct DecoderProbe: Sendable {
+@_spi(Fuzz) public struct DecoderProbe: Sendable {
   private let subject: Subject
 
   /// Creates a probe.

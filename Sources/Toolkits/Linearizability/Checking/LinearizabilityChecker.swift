@@ -2,7 +2,7 @@
 /// its begin and its end (Herlihy and Wing 1990).
 ///
 /// ```swift
-/// switch LinearizabilityChecker().check(history, against: QueueModel<Int>()) {
+/// switch LinearizabilityChecker().check(history, against: CounterModel()) {
 /// case .linearizable: break
 /// case .notLinearizable(let counterexample): print(counterexample)
 /// case .unknown(let stepsSpent): print("not decided in \(stepsSpent) steps")

@@ -7,15 +7,15 @@
 /// The shrinker uses delta debugging (`ddmin`, Zeller and Hildebrandt 2002) down to single
 /// elements. Within the budget, removing any one element from the result makes the failure
 /// disappear. About 2 log₂ n tests if few elements matter, n² at worst.
-public struct Shrinker: Sendable {
+package struct Shrinker: Sendable {
   /// The maximum number of lists to try.
-  public let budget: Int
+  package let budget: Int
 
   /// Creates a shrinker.
   ///
   /// - Parameter budget: The maximum number of lists to try. After that, the shortest failing list
   ///   so far is returned.
-  public init(budget: Int = 2_000) {
+  package init(budget: Int = 2_000) {
     self.budget = budget
   }
 
@@ -27,7 +27,7 @@ public struct Shrinker: Sendable {
   ///     The result must be the same for equal lists.
   /// - Returns: The shortest failing list found, or `list` itself if no shorter list failed.
   /// - Throws: The error of `fails`.
-  public func shrink<Element, Failure: Error>(
+  package func shrink<Element, Failure: Error>(
     _ list: [Element], fails: ([Element]) async throws(Failure) -> Bool
   ) async throws(Failure) -> [Element] {
     var machine = DeltaDebugging(list)

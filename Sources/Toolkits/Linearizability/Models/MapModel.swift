@@ -2,9 +2,9 @@
 ///
 /// The model is for histories with calls on several keys.
 /// `LinearizabilityChecker.check(_:startingFrom:)` uses it after checking each key alone.
-public struct MapModel: SequentialModel {
+package struct MapModel: SequentialModel {
   /// The content of the map before the first call, by the key's index.
-  public let initial: [Int?]
+  package let initial: [Int?]
   private let content: [Int: Int]
   private let keys: [Int]
   private let places: [Int: Int]
@@ -16,7 +16,7 @@ public struct MapModel: SequentialModel {
   /// - Parameters:
   ///   - operations: The calls to explain.
   ///   - content: The initial content of the map, by key.
-  public init(_ operations: [CompletedOperation<MapCall>], startingFrom content: [Int: Int]) {
+  package init(_ operations: [CompletedOperation<MapCall>], startingFrom content: [Int: Int]) {
     self.content = content
     keys = KeyDomain.keys(of: operations, initial: content)
     places = Dictionary(uniqueKeysWithValues: zip(keys, keys.indices))
@@ -24,7 +24,7 @@ public struct MapModel: SequentialModel {
   }
 
   /// The map after a call, or nil if a read returned different content.
-  public func apply(
+  package func apply(
     _ call: MapCall, returning result: MapCall.Result?, to state: [Int?]
   ) -> [Int?]? {
     switch (call, result) {
@@ -44,7 +44,7 @@ public struct MapModel: SequentialModel {
   }
 
   /// The writes whose contents the remaining calls have read.
-  public func needs(
+  package func needs(
     of kept: [CompletedOperation<MapCall>]
   ) -> (_ call: CompletedOperation<MapCall>) -> Bool {
     let observations = Observations(kept, initial: content)
@@ -52,7 +52,7 @@ public struct MapModel: SequentialModel {
   }
 
   /// Mixes the revisions in the order of their keys.
-  public func digest(_ state: [Int?]) -> UInt64 {
+  package func digest(_ state: [Int?]) -> UInt64 {
     state.reduce(0) { digest, revision in
       scramble(digest ^ (revision.map { UInt64(bitPattern: Int64($0)) } ?? 0x5851_F42D_4C95_7F2D))
     }

@@ -11,8 +11,6 @@
 ///   }
 /// }
 /// ```
-///
-/// The module contains ``RegisterModel``, ``QueueModel`` and ``MapModel``.
 public protocol SequentialModel<Call>: Sendable {
   /// The calls of the type.
   associatedtype Call: HistoryCall

@@ -5,9 +5,9 @@
 /// The checks examine only keys that a single client writes, because the order of these writes is
 /// known. They report only violations that no timing can explain. A read of content that was never
 /// written is left to ``LinearizabilityChecker``. O(n log n) for n calls.
-public enum SessionChecks {
+package enum SessionChecks {
   /// The guarantees of a session.
-  public enum Guarantee: String, Sendable, Hashable {
+  package enum Guarantee: String, Sendable, Hashable {
     /// A client's read returns the client's latest write or a later one.
     case readYourWrites = "read your writes"
     /// A client's read returns the content of the client's earlier reads, or later content.
@@ -15,18 +15,18 @@ public enum SessionChecks {
   }
 
   /// One broken guarantee.
-  public struct Violation: Sendable, CustomStringConvertible {
+  package struct Violation: Sendable, CustomStringConvertible {
     /// The broken guarantee.
-    public let guarantee: Guarantee
+    package let guarantee: Guarantee
     /// The key that was read.
-    public let key: Int
+    package let key: Int
     /// The client's earlier call: its write, or its read of newer content.
-    public let earlier: CompletedOperation<MapCall>
+    package let earlier: CompletedOperation<MapCall>
     /// The later read, which returned older content.
-    public let read: CompletedOperation<MapCall>
+    package let read: CompletedOperation<MapCall>
 
     /// One sentence that names the client, the read and the earlier call.
-    public var description: String {
+    package var description: String {
       """
       \(guarantee.rawValue): client \(read.client), after `\(earlier.label)` had returned at \
       \(earlier.latestEffect), saw older content of key \(key): `\(read.label)`, invoked at \
@@ -41,7 +41,7 @@ public enum SessionChecks {
   ///   - history: The clients' calls.
   ///   - initial: The initial content of the store: revisions by key.
   /// - Returns: The violations, by key. A read has at most one violation of each kind.
-  public static func violations(
+  package static func violations(
     in history: History<MapCall>, startingFrom initial: [Int: Int] = [:]
   ) -> [Violation] {
     let operations = history.operations

@@ -13,7 +13,7 @@ extension Timeline {
   /// - Parameter index: The index of the call to mark, among the calls that the timeline was made
   ///   from.
   /// - Returns: The element, with its size in pixels.
-  public func svg(marking index: Int? = nil) -> String {
+  package func svg(marking index: Int? = nil) -> String {
     let nameWidth = ((names.map(\.count).max() ?? 0) + 1) * Self.columnWidth
     let width = nameWidth + width * Self.columnWidth + 2 * Self.margin
     let height = names.count * Self.rowHeight + 2 * Self.margin

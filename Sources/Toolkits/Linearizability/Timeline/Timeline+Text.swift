@@ -5,7 +5,7 @@ extension Timeline {
   ///
   /// A call without a known end extends to the right and ends in `?`. A timeline wider than 100
   /// columns continues in another block of rows.
-  public var text: String {
+  package var text: String {
     var canvas = [[Character]](
       repeating: [Character](repeating: " ", count: width), count: names.count)
     for bar in bars { Self.draw(bar, in: &canvas[bar.row]) }

@@ -2,7 +2,7 @@
 ///
 /// Columns follow the order of begins and ends and ignore the distances between stamps. A client
 /// with overlapping calls has several rows.
-public struct Timeline: Sendable {
+package struct Timeline: Sendable {
   /// One call with its position.
   struct Bar {
     let label: String
@@ -26,7 +26,7 @@ public struct Timeline: Sendable {
   /// Creates the layout of the calls.
   ///
   /// - Parameter operations: The calls. Calls without evidence are drawn too.
-  public init<Call>(_ operations: [CompletedOperation<Call>]) {
+  package init<Call>(_ operations: [CompletedOperation<Call>]) {
     let rows = TimelineRows(operations)
     let columns = TimelineColumns(operations) { Self.label($0).count + 2 }
     names = rows.names

@@ -59,7 +59,7 @@ public final class GatedFileSystem: WrappingFileSystem {
   }
 
   /// Opens every gate made so far, so that nothing stays blocked if a test ends early.
-  public func openAll() {
+  package func openAll() {
     for gate in gates.withLock({ $0 }) { gate.open() }
   }
 

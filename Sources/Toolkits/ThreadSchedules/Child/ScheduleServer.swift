@@ -16,7 +16,7 @@
       let report: ScheduleReport
       do {
         report = try explore(try JSONDecoder().decode(ScheduleOrder.self, from: Data(text.utf8)))
-      } catch let error as ThreadScheduleError {
+      } catch let error as ScheduleError {
         report = ScheduleReport(refusal: error.description)
       } catch {
         report = ScheduleReport(
@@ -38,12 +38,12 @@
 
     private func explore(_ order: ScheduleOrder) throws -> ScheduleReport {
       guard order.version == ScheduleOrder.version else {
-        throw ThreadScheduleError(
+        throw ScheduleError(
           "the order is of version \(order.version), not \(ScheduleOrder.version); build the test "
             + "and the child together")
       }
       guard let body = bodies[order.body] else {
-        throw ThreadScheduleError(
+        throw ScheduleError(
           "no body is called \"\(order.body)\"; the program serves: "
             + bodies.keys.sorted().joined(separator: ", "))
       }

@@ -52,15 +52,15 @@
     let isScheduled: @convention(c) () -> Int32
     let isRehearsal: @convention(c) () -> Int32
 
-    init() throws(ThreadScheduleError) {
+    init() throws(ScheduleError) {
       guard let program = dlopen(nil, RTLD_NOW), dlsym(program, Self.name("version")) != nil else {
-        throw ThreadScheduleError(
+        throw ScheduleError(
           "\(SchedulerLibrary.fileName) is not loaded into the child: the loader refused it, or the "
             + "program is linked statically; link the program dynamically against libc")
       }
       let version: @convention(c) () -> Int32 = try Self.find("version", program)
       guard version() == Self.version else {
-        throw ThreadScheduleError(
+        throw ScheduleError(
           "the loaded \(SchedulerLibrary.fileName) is of version \(version()), not "
             + "\(Self.version); build it again, together with this program")
       }
@@ -125,9 +125,9 @@
     /// Its type is the one in the header, which the version guarantees.
     private static func find<Function>(
       _ name: String, _ program: UnsafeMutableRawPointer
-    ) throws(ThreadScheduleError) -> Function {
+    ) throws(ScheduleError) -> Function {
       guard let symbol = dlsym(program, Self.name(name)) else {
-        throw ThreadScheduleError(
+        throw ScheduleError(
           "the loaded \(SchedulerLibrary.fileName) has no function \(Self.name(name)); build it "
             + "again, together with this program")
       }

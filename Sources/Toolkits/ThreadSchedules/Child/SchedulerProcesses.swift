@@ -70,12 +70,12 @@
     /// `prepare` is called before each schedule, in this process and in a process that has already
     /// run schedules.
     ///
-    /// - Throws: ``ThreadScheduleError`` if this process has other threads, or cannot make a
+    /// - Throws: `ScheduleError` if this process has other threads, or cannot make a
     ///   process.
     init(
       _ functions: SchedulerFunctions, isolation: ThreadIsolation, timeouts: ThreadTimeouts,
       stepLimit: Int, prepare: @escaping () -> Void, body: @escaping Body
-    ) throws(ThreadScheduleError) {
+    ) throws(ScheduleError) {
       self.functions = functions
       self.isolation = isolation
       hasEarlyTimeouts = timeouts == .anytime
@@ -97,11 +97,11 @@
           return 1
         }, context)
       guard number != EBUSY else {
-        throw ThreadScheduleError(
+        throw ScheduleError(
           "the child has several threads already; call Threads.serve first of all in main")
       }
       guard number == 0 else {
-        throw ThreadScheduleError(
+        throw ScheduleError(
           "no process can be made for the schedules: \(String(cString: strerror(number)))")
       }
     }

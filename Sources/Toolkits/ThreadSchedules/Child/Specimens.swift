@@ -13,7 +13,7 @@
     /// The reason why an exploration of code with the primitive proves nothing, or `nil`.
     static func reasonAgainst(
       _ primitive: ThreadPrimitive, _ functions: SchedulerFunctions
-    ) throws(ThreadScheduleError) -> String? {
+    ) throws(ScheduleError) -> String? {
       let directory = ScheduleDirectory()
       defer { directory.remove() }
       let processes = try SchedulerProcesses(

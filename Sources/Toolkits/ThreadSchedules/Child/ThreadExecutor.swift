@@ -64,7 +64,7 @@
         executor.finish()
       }
       executor.run()
-      guard let value = outcome.value else { throw ThreadScheduleError("a task has no outcome") }
+      guard let value = outcome.value else { throw ScheduleError("a task has no outcome") }
       return try value.get()
     }
   }

@@ -4,7 +4,7 @@ import JournaledActorVariant
 import MutexVariant
 import Persistence
 import PublishedVariant
-import StoreConformance
+@_spi(Fuzz) import StoreConformance
 import Synchronization
 
 /// Opens a store on libFuzzer's bytes, and on the same bytes with the checksum put right.

@@ -46,8 +46,8 @@ enum MutantMatrixRun {
       guarantees: guarantees, seed: try arguments.integer("seed", in: UInt64(0)...) ?? 1,
       effort: Double(try arguments.integer("effort", in: percentages) ?? 100) / 100,
       waivers: watched == nil ? [.dataRaceFreedom: "no build with ThreadSanitizer was given"] : [:],
-      children: .command(ChildCommand(executable: Program.executable, arguments: [])),
-      threadSanitizerChild: watched.map { ChildCommand(executable: $0, arguments: []) })
+      children: .command(ChildCommand(executable: Program.executable, arguments: [])))
+    options.threadSanitizerChild = watched.map { ChildCommand(executable: $0, arguments: []) }
     if let id = try arguments.string("honest") {
       return try await HonestRun.run(id, options, arguments)
     }

@@ -1,4 +1,4 @@
-import Persistence
+@testable import Persistence
 import Synchronization
 
 /// Leader and followers: a single waiting thread writes for all threads that wait.

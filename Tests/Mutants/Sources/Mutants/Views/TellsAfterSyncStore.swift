@@ -1,5 +1,5 @@
 import Foundation
-import Persistence
+@testable import Persistence
 
 /// A lock around memory and file; the directory is synchronised, and the feed told, outside of the lock.
 ///

@@ -1,4 +1,4 @@
-import Persistence
+@testable import Persistence
 
 /// A store that is honest about its items, and has one defect in its views of them.
 actor ViewMutantStore<Item: Storable>: ObservableStore {

@@ -4,7 +4,7 @@ import Mutants
 import Synchronization
 import Testing
 
-@testable import StoreConformance
+@_spi(Labs) @testable import StoreConformance
 
 /// On a busy machine a call may get no processor time during many yields: here the call ends only
 /// after all of them.

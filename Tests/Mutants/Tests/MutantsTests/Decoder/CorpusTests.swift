@@ -3,7 +3,7 @@ import Mutants
 import Persistence
 import Testing
 
-@testable import StoreConformance
+@_spi(Fuzz) @testable import StoreConformance
 
 /// The ordinary tests find every defect that a fuzzer once found.
 @Suite("The fuzzer's corpus")

@@ -3,7 +3,7 @@ import Persistence
 import SeededRandom
 import Testing
 
-@testable import StoreConformance
+@_spi(Fuzz) @testable import StoreConformance
 
 @Suite("Files for the check of the decoder")
 struct DecoderInputTests {

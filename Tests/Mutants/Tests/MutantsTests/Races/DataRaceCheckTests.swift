@@ -52,9 +52,9 @@ struct DataRaceCheckTests {
   }
 
   @Test func theSuiteHandsTheBuildToTheCheck() async throws {
-    let options = Conformance.Options(
-      guarantees: [.dataRaceFreedom], children: .command(try MutantChildCommand.find()),
-      threadSanitizerChild: ChildCommand(executable: "/nowhere/lockstep", arguments: []))
+    var options = Conformance.Options(
+      guarantees: [.dataRaceFreedom], children: .command(try MutantChildCommand.find()))
+    options.threadSanitizerChild = ChildCommand(executable: "/nowhere/lockstep", arguments: [])
     let report = await Conformance.check([Mutants.honestMutex], options: options)
     let cell = try #require(report.stores[0].cells.first { $0.guarantee == .dataRaceFreedom })
     #expect(cell.verdict == .couldNotBeRun)

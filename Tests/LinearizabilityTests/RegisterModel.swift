@@ -1,5 +1,7 @@
+import Linearizability
+
 /// One call on a register that contains one value.
-public enum RegisterCall<Value: Hashable & Sendable>: HistoryCall {
+enum RegisterCall<Value: Hashable & Sendable>: HistoryCall {
   /// Sets the value.
   case write(Value)
   /// Reads the value.
@@ -8,7 +10,7 @@ public enum RegisterCall<Value: Hashable & Sendable>: HistoryCall {
   case compareAndSet(expected: Value, new: Value)
 
   /// The result of a call on a register.
-  public enum Result: Sendable, Hashable {
+  enum Result: Sendable, Hashable {
     /// A `write` returned.
     case done
     /// A `read` returned this value.
@@ -18,7 +20,7 @@ public enum RegisterCall<Value: Hashable & Sendable>: HistoryCall {
   }
 
   /// A comparison may write, and it also returns information about the state.
-  public var kind: CallKind {
+  var kind: CallKind {
     switch self {
     case .read: .read
     case .write: .write
@@ -27,7 +29,7 @@ public enum RegisterCall<Value: Hashable & Sendable>: HistoryCall {
   }
 
   /// Returns true if the result belongs to this kind of call.
-  public func canReturn(_ result: Result) -> Bool {
+  func canReturn(_ result: Result) -> Bool {
     switch (self, result) {
     case (.write, .done), (.read, .value), (.compareAndSet, .swapped): true
     default: false
@@ -35,7 +37,7 @@ public enum RegisterCall<Value: Hashable & Sendable>: HistoryCall {
   }
 
   /// For example `write 3`, `read -> 3` or `compare and set 3 to 4 -> false`.
-  public func label(returning result: Result?) -> String {
+  func label(returning result: Result?) -> String {
     let call =
       switch self {
       case .write(let value): "write \(value)"
@@ -51,19 +53,19 @@ public enum RegisterCall<Value: Hashable & Sendable>: HistoryCall {
 }
 
 /// A register: a read returns the value of the last write.
-public struct RegisterModel<Value: Hashable & Sendable>: SequentialModel {
+struct RegisterModel<Value: Hashable & Sendable>: SequentialModel {
   /// The value before the first call.
-  public let initial: Value
+  let initial: Value
 
   /// Creates the model.
   ///
   /// - Parameter initial: The value before the first call.
-  public init(_ initial: Value) {
+  init(_ initial: Value) {
     self.initial = initial
   }
 
   /// The value after a call, or nil if the call cannot have returned its result.
-  public func apply(
+  func apply(
     _ call: RegisterCall<Value>, returning result: RegisterCall<Value>.Result?, to state: Value
   ) -> Value? {
     switch call {

@@ -1,5 +1,7 @@
+import Linearizability
+
 /// One call on a first-in, first-out queue.
-public enum QueueCall<Element: Hashable & Sendable>: HistoryCall {
+enum QueueCall<Element: Hashable & Sendable>: HistoryCall {
   /// Adds an element at the end.
   case enqueue(Element)
   /// Removes the first element, or returns nothing if the queue is empty.
@@ -8,20 +10,20 @@ public enum QueueCall<Element: Hashable & Sendable>: HistoryCall {
   /// The element that a `dequeue` removed.
   ///
   /// Nil for an empty queue and for `enqueue`.
-  public typealias Result = Element?
+  typealias Result = Element?
 
   /// A `dequeue` removes an element and returns it, so it is an update.
-  public var kind: CallKind {
+  var kind: CallKind {
     if case .enqueue = self { .write } else { .update }
   }
 
   /// False for an `enqueue` that returns an element.
-  public func canReturn(_ result: Element?) -> Bool {
+  func canReturn(_ result: Element?) -> Bool {
     if case .enqueue = self { result == nil } else { true }
   }
 
   /// For example `enqueue 3`, or `dequeue -> none`.
-  public func label(returning result: Element??) -> String {
+  func label(returning result: Element??) -> String {
     switch self {
     case .enqueue(let element): "enqueue \(element)"
     case .dequeue:
@@ -31,19 +33,19 @@ public enum QueueCall<Element: Hashable & Sendable>: HistoryCall {
 }
 
 /// An unbounded first-in, first-out queue.
-public struct QueueModel<Element: Hashable & Sendable>: SequentialModel {
+struct QueueModel<Element: Hashable & Sendable>: SequentialModel {
   /// The elements in the queue before the first call, in order.
-  public let initial: [Element]
+  let initial: [Element]
 
   /// Creates the model.
   ///
   /// - Parameter initial: The elements in the queue before the first call.
-  public init(_ initial: [Element] = []) {
+  init(_ initial: [Element] = []) {
     self.initial = initial
   }
 
   /// The queue after a call, or nil if a different element was first.
-  public func apply(
+  func apply(
     _ call: QueueCall<Element>, returning result: Element??, to state: [Element]
   ) -> [Element]? {
     switch call {
