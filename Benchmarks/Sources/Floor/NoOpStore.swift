@@ -3,8 +3,6 @@ package import Persistence
 /// A store that does nothing: its cost is that of the harness itself.
 package struct NoOpStore<Item: Storable>: Store {
   /// Ignores the configuration and touches no file.
-  ///
-  /// - Parameter configuration: Not used.
   package init(configuration: StoreConfiguration) {}
 
   /// Inserts the item, or replaces the one with the same id.

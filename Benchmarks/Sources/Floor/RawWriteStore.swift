@@ -31,11 +31,6 @@ package final class RawWriteStore<Item: Storable>: Rival {
   private let place: Place
 
   /// Opens a file beside the store's file, and fills it if lines are overwritten.
-  ///
-  /// - Parameters:
-  ///   - configuration: Location, durability and codec are used.
-  ///   - place: The place of the lines.
-  /// - Throws: `FileSystemError`.
   package init(configuration: StoreConfiguration, _ place: Place) throws {
     codec = configuration.codec
     isSynchronized = configuration.durability == .powerLoss

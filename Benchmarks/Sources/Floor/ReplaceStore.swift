@@ -14,9 +14,6 @@ package final class ReplaceStore<Item: Storable>: Store {
   private let directory: OpenDirectory
 
   /// Reads the store's file as a block of bytes.
-  ///
-  /// - Parameter configuration: Location, file system, durability and codec are used.
-  /// - Throws: `FileSystemError`.
   package init(configuration: StoreConfiguration) throws {
     self.configuration = configuration
     content = Mutex(try configuration.fileSystem.contents(ofFile: configuration.location.path))

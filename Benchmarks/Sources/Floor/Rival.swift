@@ -19,9 +19,6 @@ extension Rival {
   package func delete(contentsOf ids: [Item.ID]) throws { throw NotOffered(call: "delete") }
 
   /// Returns the number of items, by loading them.
-  ///
-  /// - Returns: The number.
-  /// - Throws: The error of loading the items.
   package func count() throws -> Int { try loadAll().count }
 
   /// Returns at once: every acknowledged save already has its final durability.

@@ -20,8 +20,6 @@ struct SteadyState {
   let drifts: [Drift]
 
   /// Examines the stores of a result; O(figures).
-  ///
-  /// - Parameter result: The result.
   init(_ result: BenchmarkResult) {
     let asked = result.cells.filter {
       $0.metric == .drift && $0.low != nil && $0.high != nil

@@ -20,13 +20,6 @@ public struct CheckedHistory: Sendable, Codable, Equatable {
   public var unchecked: String?
 
   /// Creates the result for calls that were recorded and checked.
-  ///
-  /// - Parameters:
-  ///   - variant: The arm.
-  ///   - scenario: The scenario of the clients.
-  ///   - operations: The number of calls recorded.
-  ///   - finds: The number of finds among them.
-  ///   - keys: The number of records that the calls used.
   package init(
     variant: String, scenario: Scenario, operations: Int, finds: Int, keys: Int
   ) {
@@ -38,11 +31,6 @@ public struct CheckedHistory: Sendable, Codable, Equatable {
   }
 
   /// Creates the result for a sample that was not checked.
-  ///
-  /// - Parameters:
-  ///   - variant: The arm.
-  ///   - scenario: The scenario of the clients.
-  ///   - reason: The reason why the sample was not checked.
   package init(variant: String, scenario: Scenario, unchecked reason: String) {
     self.init(variant: variant, scenario: scenario, operations: 0, finds: 0, keys: 0)
     unchecked = reason

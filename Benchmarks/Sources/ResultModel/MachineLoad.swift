@@ -17,13 +17,6 @@ public struct MachineLoad: Sendable, Codable, Equatable {
   public var warning: String?
 
   /// Creates the description of a run.
-  ///
-  /// - Parameters:
-  ///   - othersShare: The share during the windows that count.
-  ///   - windows: The number of windows for which the share is known.
-  ///   - busyWindows: How many of them were busy.
-  ///   - leftOut: How many of these do not count.
-  ///   - synchronizations: The disk's times before the rounds.
   package init(
     othersShare: Double, windows: Int, busyWindows: Int, leftOut: Int, synchronizations: [Double]
   ) {

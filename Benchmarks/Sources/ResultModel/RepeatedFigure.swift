@@ -24,8 +24,6 @@ public struct RepeatedFigure: Sendable, Codable, Equatable {
   }
 
   /// No figure.
-  ///
-  /// - Parameter reason: The reason.
   package init(unavailable reason: String) { unavailable = reason }
 
   /// The median of rounds, with its interval if there are enough rounds.

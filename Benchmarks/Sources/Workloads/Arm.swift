@@ -110,8 +110,6 @@ package struct Arm: Sendable, Identifiable {
   }
 
   /// The reason why the arm cannot do a scenario, or `nil` if it can.
-  ///
-  /// - Returns: The reason.
   package func obstacle(to scenario: Scenario) -> String? {
     if scenario.workload == .open, !workloads.contains(.open) {
       return "it keeps nothing that could be opened"

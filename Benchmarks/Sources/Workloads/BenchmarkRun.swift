@@ -12,11 +12,6 @@ package struct BenchmarkRun: Sendable {
   let environment: RunEnvironment
 
   /// Creates a run.
-  ///
-  /// - Parameters:
-  ///   - plan: The plan of the measurements.
-  ///   - profile: The profile that the plan was chosen from.
-  ///   - environment: The functions that the run calls outside itself.
   package init(_ plan: Plan, profile: Profile, environment: RunEnvironment) {
     self.plan = plan
     self.profile = profile
@@ -28,9 +23,6 @@ package struct BenchmarkRun: Sendable {
   /// If a round fails, the run marks it and keeps the others. When the task is cancelled, the run
   /// ends and returns the figures so far. `RunEnvironment.keep` receives the result after every
   /// round.
-  ///
-  /// - Returns: All figures, with their rounds and the context.
-  /// - Throws: `CancellationError` when the task was cancelled before anything was measured.
   package func run() async throws -> BenchmarkResult {
     var progress = RunProgress(plan, profile, environment)
     let headline = Array(plan.headline.enumerated()).map { (number: $0.offset, block: $0.element) }

@@ -50,7 +50,6 @@ struct MeasuredRounds: Sendable {
     var isOpenLoop = false
   }
 
-  /// - Parameter processors: The number of processors of the machine.
   init(processors: Int) {
     load = LoadTally(processors: processors)
   }

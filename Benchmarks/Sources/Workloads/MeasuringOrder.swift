@@ -15,9 +15,6 @@ package enum MeasuringOrder: String, CaseIterable {
 
   /// The command of a process that performs such requests: this program's, or that of another
   /// commit.
-  ///
-  /// - Parameter program: The program's file.
-  /// - Returns: The command, without a request.
   package func command(of program: String) -> ChildCommand {
     ChildCommand(executable: program, arguments: [rawValue])
   }

@@ -4,8 +4,6 @@ package struct NoBlockingFace: Error, CustomStringConvertible {
   package let arms: [String]
 
   /// Creates the error.
-  ///
-  /// - Parameter arms: The ids of the arms that threads cannot call.
   package init(arms: [String]) {
     self.arms = arms
   }

@@ -27,13 +27,6 @@ struct OpenLoop: Sendable {
   static let places = 512
 
   /// Sends requests to a store during the window, and waits for the last answer.
-  ///
-  /// - Parameters:
-  ///   - store: The store.
-  ///   - rings: The operations of each place, with separate keys.
-  ///   - revisionBase: The revision of the first save of a place.
-  /// - Returns: The outcomes of the requests.
-  /// - Throws: The store's first error, after the requests under way have ended.
   func run<Source: ItemSource>(
     _ store: MeasuredStore<Source>, rings: [OperationRing], revisionBase: Int
   ) async throws -> OpenLoopPacing {

@@ -27,9 +27,6 @@ package struct OpenLoopLoad: Sendable, Codable {
   }
 
   /// Rates up to the knee and beyond, relative to the closed loop's rate.
-  ///
-  /// - Parameter arrivals: The distribution of the times between requests.
-  /// - Returns: The load.
   package static func sweep(_ arrivals: ArrivalSchedule.Kind) -> OpenLoopLoad {
     OpenLoopLoad(
       arrivals: arrivals, shares: [0.25, 0.5, 0.75, 0.9, 1.1], findsKnee: true,

@@ -57,9 +57,6 @@ extension Profile {
   }
 
   /// The scenarios in which arms are compared; scenarios with the same store are adjacent.
-  ///
-  /// - Parameter choice: The user's restrictions of the run.
-  /// - Returns: The scenarios.
   package func scenarios(_ choice: Choice) -> [Scenario] {
     // Each item size is a separate scenario with separate stores.
     let sizes = choice.itemSizes?.map(Optional.some) ?? [nil]

@@ -19,8 +19,6 @@ package struct RoundProcess: Sendable {
   private let command: ChildCommand
 
   /// Creates the command.
-  ///
-  /// - Parameter command: The program, with the arguments that make it take a request.
   package init(_ command: ChildCommand) {
     self.command = command
   }

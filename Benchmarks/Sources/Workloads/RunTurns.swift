@@ -38,8 +38,6 @@ package actor RunTurns {
   }
 
   /// Leaves all further turns to the other side.
-  ///
-  /// - Parameter side: The run that has ended.
   package func leave(_ side: Side) {
     ended.insert(side)
     wakeOwner()
@@ -57,11 +55,6 @@ package actor RunTurns {
 extension BenchmarkRun.RunEnvironment {
   /// The same environment, in which each process waits for its turn; the run's clock stops
   /// meanwhile.
-  ///
-  /// - Parameters:
-  ///   - turns: The turns of both runs.
-  ///   - side: The run that has this environment.
-  /// - Returns: The environment.
   package func taking(_ turns: RunTurns, as side: RunTurns.Side) -> BenchmarkRun.RunEnvironment {
     let waited = WaitedTime(now: now)
     @Sendable func turn<Request: Sendable, Answer: Sendable>(

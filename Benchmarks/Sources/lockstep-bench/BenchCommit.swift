@@ -94,8 +94,6 @@ enum BenchCommit {
 
 extension BenchRequest {
   /// Measures with this program and that of another commit in turns.
-  ///
-  /// - Throws: `CancellationError` when the task was cancelled before anything was measured.
   func measure(
     besides build: CommitBuild
   ) async throws -> (before: BenchmarkResult, after: BenchmarkResult) {

@@ -39,8 +39,6 @@ enum CompareVerb: ProgramVerb {
     help: "Decides from a run during which other programs kept the machine busy, too")
 
   /// Refuses a run during which the machine was busy.
-  ///
-  /// - Throws: A usage error, which names the share that other programs took.
   static func refuseBusy(
     _ runs: [(name: String, result: BenchmarkResult)], _ arguments: ParsedArguments
   ) throws {

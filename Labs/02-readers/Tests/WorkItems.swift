@@ -10,8 +10,6 @@ import Synchronization
 enum WorkItems {
   /// Returns true if one of the attendee's files uses work items and a barrier; comments do not
   /// count.
-  ///
-  /// - Throws: A Cocoa error when the files cannot be read.
   static func areUsed(beside path: String) throws -> Bool {
     let folder = URL(filePath: path).deletingLastPathComponent()
     return try FileManager.default

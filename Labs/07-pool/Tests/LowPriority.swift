@@ -5,8 +5,6 @@ enum LowPriority {
   private static let words = [".background", ".utility", ".low"]
 
   /// The places in the Swift files beside a file, such as `NoteStore.swift, line 9: .background`.
-  ///
-  /// - Throws: A Cocoa error when the files cannot be read.
   static func places(beside path: String) throws -> [String] {
     let folder = URL(filePath: path).deletingLastPathComponent()
     let files = try FileManager.default.contentsOfDirectory(

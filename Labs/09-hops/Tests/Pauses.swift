@@ -5,8 +5,6 @@ enum Pauses {
   private static let words = ["sleep(", "Dispatch", "Thread", "Timer"]
 
   /// Returns true if the Swift files beside a file contain such a word outside of comments.
-  ///
-  /// - Throws: A Cocoa error when the files cannot be read.
   static func areUsed(beside path: String) throws -> Bool {
     let folder = URL(filePath: path).deletingLastPathComponent()
     return try FileManager.default

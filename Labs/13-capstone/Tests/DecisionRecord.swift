@@ -60,9 +60,6 @@ struct DecisionRecord {
   }
 
   /// The faults of sections that are filled in but do not answer the question.
-  ///
-  /// - Parameter variants: The ids of all variants.
-  /// - Returns: A sentence for each fault.
   func lacks(among variants: [String]) -> [String] {
     let text = self["Given up"].lowercased()
     let named = Set(text.split { !$0.isLetter && !$0.isNumber && $0 != "-" })

@@ -9,10 +9,6 @@ final class WatchedLine<Call: Sendable>: Sendable {
   private let margin: Duration
   private let endLate: @Sendable (Call) -> Void
 
-  /// - Parameters:
-  ///   - loop: The loop with the clock.
-  ///   - margin: The time before its deadline at which a call counts as late.
-  ///   - endLate: Reports to the caller of a late call that nothing was sent.
   init(
     on loop: PollLoop, margin: Duration, endLate: @escaping @Sendable (Call) -> Void
   ) {

@@ -13,9 +13,6 @@ package enum JSONText {
   /// ``ItemCodec`` requires UTF-8 (RFC 8259, section 8.1).
   ///
   /// O(1).
-  ///
-  /// - Parameter data: The text.
-  /// - Throws: `DecodingError`.
   package static func check(_ data: Data) throws {
     let beginning = data.prefix(4)
     if beginning.contains(0) || beginning.starts(with: [0xff, 0xfe])

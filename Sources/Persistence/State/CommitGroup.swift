@@ -75,9 +75,6 @@ extension StoreState {
   /// Makes a written group visible, or records that its write failed.
   ///
   /// O(changes). Traps under the same conditions as ``apply(_:)``.
-  ///
-  /// - Parameter written: A group that was drafted from this state, with no other applied since.
-  /// - Returns: The group, whose callers may be resumed now, but not before.
   package mutating func finish(_ written: consuming WrittenGroup<Item>) -> FinishedGroup<Item> {
     let (group, answers) = (written.group, written.answers)
     switch consume written.outcome {

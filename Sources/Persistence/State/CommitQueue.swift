@@ -17,8 +17,6 @@ package final class CommitQueue<Item: Storable>: Sendable {
   }
 
   /// Creates an empty queue.
-  ///
-  /// - Parameter thread: The thread on which the writer runs.
   package init(_ thread: StoreThread) { self.thread = thread }
 
   /// The number of commits that wait, without the group that is being written.

@@ -92,10 +92,6 @@ extension WaitingCommits {
   ///
   /// O(group). Makes one system call for the threads, or more if the size limit split the threads
   /// that share a wake group into several groups.
-  ///
-  /// - Parameters:
-  ///   - group: The group, as it was taken.
-  ///   - outcome: Returns the outcome of the commit at an index.
   @inlinable
   package static func answer(
     _ group: [Entry], with outcome: (Int) -> Result<Void, any Error>

@@ -113,8 +113,6 @@ import Synchronization
   /// Answers the commit.
   ///
   /// Call this once.
-  ///
-  /// - Parameter outcome: The outcome of the commit.
   @usableFromInline
   package func resume(with outcome: Result<Void, any Error>) { send(.answered(outcome)) }
 
@@ -157,8 +155,6 @@ import Synchronization
   /// Resumes the caller.
   ///
   /// Call this once.
-  ///
-  /// - Parameter outcome: The outcome of the caller's commit.
   @inlinable
   package func resume(with outcome: Result<Void, any Error>) {
     switch self {
@@ -171,7 +167,5 @@ import Synchronization
   @inlinable package func resume() { resume(with: .success(())) }
 
   /// Resumes the caller with an error.
-  ///
-  /// - Parameter error: The error that the caller's call throws.
   @inlinable package func resume(throwing error: any Error) { resume(with: .failure(error)) }
 }

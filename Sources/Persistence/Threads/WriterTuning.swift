@@ -12,10 +12,6 @@
   /// Callers that save again at once are then in the next group instead of the one after it.
   ///
   /// Without this, groups alternate between a single commit and all the others.
-  ///
-  /// - Parameters:
-  ///   - executor: The executor on which the callers run.
-  ///   - length: The number of commits that wait.
   @concurrent @usableFromInline
   package static func letCallersReturn(
     on executor: any TaskExecutor, length: @escaping @Sendable () -> Int

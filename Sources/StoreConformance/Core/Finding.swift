@@ -30,12 +30,6 @@ public struct Counterexample: Sendable, Codable, Equatable {
   public var found: String?
 
   /// Creates a counterexample.
-  ///
-  /// - Parameters:
-  ///   - explored: The number of states that were tried, including this one.
-  ///   - timeline: The events, in a few lines.
-  ///   - replay: The case that reproduces the counterexample.
-  ///   - picture: The timeline as one SVG element.
   package init(explored: Int, timeline: String, replay: Replay, picture: String? = nil) {
     self.explored = explored
     self.timeline = timeline

@@ -3,12 +3,6 @@ package import TextTables
 /// The table of guarantees by stores, for the terminal.
 package enum ConformanceTable {
   /// Renders the table, the counterexamples below it, and a conclusion.
-  ///
-  /// - Parameters:
-  ///   - report: The suite's report.
-  ///   - style: The terminal.
-  ///   - again: Returns the command that runs a counterexample again, given the store and the case.
-  /// - Returns: The text, ending in a line break.
   package static func rendered(
     _ report: ConformanceReport, in style: TerminalStyle,
     again: (_ store: String, _ replay: Replay) -> String

@@ -53,10 +53,6 @@ public struct FileTrace: Sendable {
   /// Use this method for calls that do not belong to the store.
   ///
   /// Only calls of this thread are exempt, until the body returns.
-  ///
-  /// - Parameter body: Makes the calls.
-  /// - Returns: The body's result.
-  /// - Throws: The body's error.
   package func exempt<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -12,12 +12,6 @@ package enum SchedulerLibrary {
   /// Finds the library: at the path in ``pathVariable``, otherwise beside the program.
   ///
   /// The function looks for several files.
-  ///
-  /// - Parameters:
-  ///   - program: The program to start.
-  ///   - environment: The process's variables.
-  /// - Returns: An absolute path.
-  /// - Throws: `ScheduleError` with the searched places.
   package static func locate(
     for program: URL, _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(ScheduleError) -> String {

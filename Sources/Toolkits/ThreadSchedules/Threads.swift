@@ -139,9 +139,6 @@ public enum Threads {
 
   #if os(Linux)
     /// Runs a body once without schedules, as a test without this toolkit would.
-    ///
-    /// - Parameter body: The body.
-    /// - Throws: The error of the body.
     package static func runPlainly(_ body: Body) throws {
       let directory = ScheduleDirectory()
       defer { directory.remove() }

@@ -8,7 +8,6 @@ struct PlainPage {
   private let page: [String: Any]
   private let references: [String: Any]
 
-  /// - Parameter page: The page's data, as read by `JSONSerialization`.
   init(_ page: [String: Any]) {
     self.page = page
     references = page["references"] as? Object ?? [:]

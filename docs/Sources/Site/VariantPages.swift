@@ -7,12 +7,6 @@ enum VariantPages {
   static func name(of variant: Variant) -> String { "Store-\(variant.id)" }
 
   /// Returns the pages.
-  ///
-  /// - Parameters:
-  ///   - figures: The recorded figures. Without them, the pages show no costs.
-  ///   - source: Returns the text of a variant's main file.
-  /// - Returns: A page for each variant, and the pages' pictures.
-  /// - Throws: The error of `source`.
   static func all<Failure: Error>(
     _ figures: SiteFigures?, source: (Variant) throws(Failure) -> String
   ) throws(Failure) -> [SitePage] {

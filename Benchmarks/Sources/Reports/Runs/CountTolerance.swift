@@ -30,9 +30,6 @@ struct CountTolerance {
   /// the extremes.
   private static let beyondRounds = 2.0
 
-  /// - Parameters:
-  ///   - metric: The metric.
-  ///   - rounds: The figure's rounds in the reference run.
   init(_ metric: Metric, rounds: [Double]) {
     absolute = Self.absolute(metric)
     let usual =

@@ -12,9 +12,6 @@ package struct Thresholds {
 
   /// Reads the results of a directory; `nil` if the path is not a directory, or is the directory of
   /// a run.
-  ///
-  /// - Parameter path: The directory.
-  /// - Throws: `ResultFile.Invalid` for a file that is no result.
   package init?(_ path: String) throws {
     var isDirectory: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory),

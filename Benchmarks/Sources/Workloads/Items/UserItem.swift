@@ -33,9 +33,6 @@ package struct UserItem: BenchmarkItem {
   }
 
   /// Encodes the members.
-  ///
-  /// - Parameter encoder: The encoder to write to.
-  /// - Throws: The encoder's error.
   package func encode(to encoder: any Encoder) throws {
     try members.encode(to: encoder)
   }

@@ -9,7 +9,6 @@ package struct UserItems: ItemSource {
   /// No id contains this text, so no copy has the id of an item.
   private let copyMark: String
 
-  /// - Parameter items: The items, with distinct ids.
   init(_ items: [UserItem]) {
     self.items = items
     marks = items.map(RevisionMark.init)

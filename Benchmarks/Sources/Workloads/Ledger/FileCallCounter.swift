@@ -11,8 +11,6 @@ final class FileCallCounter {
   private var timesBefore: TraceCounts
 
   /// Starts counting the calls on a directory.
-  ///
-  /// - Throws: `FileTraceError`.
   init(in directory: String) throws(FileTraceError) {
     trace = try FileTrace.loaded()
     try trace.verify(in: directory)

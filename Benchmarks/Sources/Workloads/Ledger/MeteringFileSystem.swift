@@ -15,8 +15,6 @@ package struct FileLedger: Sendable, Codable, Equatable {
   package init() {}
 
   /// The number of calls of an operation.
-  ///
-  /// - Returns: The number of calls, including failed ones.
   package func calls(of operation: FileOperation) -> Int { calls[operation.rawValue] ?? 0 }
 
   /// The total duration of the calls of an operation.

@@ -68,19 +68,12 @@ package struct ProbeResult: Sendable, Codable {
   package var failure: String?
 
   /// Creates an answer.
-  ///
-  /// - Parameters:
-  ///   - figures: The figures, by metric.
-  ///   - failure: The reason why a figure is missing.
   package init(_ figures: [Metric: Figure], failure: String? = nil) {
     self.figures = figures
     self.failure = failure
   }
 
   /// A figure, or the reason why there is none.
-  ///
-  /// - Parameter metric: The metric, one of the probe's.
-  /// - Returns: The figure.
   package func figure(_ metric: Metric) -> Figure {
     figures[metric] ?? .unavailable(failure ?? "it was not seen")
   }

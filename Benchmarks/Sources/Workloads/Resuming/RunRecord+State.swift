@@ -98,8 +98,6 @@ extension RunRecord {
     }
 
     /// Keeps a new measurement; after the first one that cannot be written, no more are kept.
-    ///
-    /// - Returns: The reason why the measurement could not be written, the first time.
     mutating func keep(_ measurement: RecordedMeasurement) -> Unusable? {
       guard failure == nil else { return nil }
       do throws(Unusable) {

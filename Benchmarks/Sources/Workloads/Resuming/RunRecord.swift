@@ -135,8 +135,6 @@ package final class RunRecord: Sendable {
   }
 
   /// Removes the file, after the result of the run is written.
-  ///
-  /// - Parameter directory: The directory of the result.
   package static func remove(in directory: String) {
     unlink(path(directory))
   }

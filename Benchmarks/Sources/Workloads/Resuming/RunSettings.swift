@@ -26,13 +26,6 @@ package struct RunSettings: Sendable, Codable, Equatable {
   /// Describes a run that is about to begin.
   ///
   /// Reads the program's file once: O(its size).
-  ///
-  /// - Parameters:
-  ///   - plan: The plan of the run.
-  ///   - values: The values of the run's options.
-  ///   - flags: The run's options without values.
-  ///   - directory: The directory of the measured stores.
-  ///   - program: The program's file.
   package init(
     _ plan: Plan, values: [String: [String]], flags: [String], directory: String, program: String
   ) {

@@ -43,11 +43,6 @@ package struct LabTools: Sendable {
   }
 
   /// Creates tools by hand, for instance with a replacement for `swift`.
-  ///
-  /// - Parameters:
-  ///   - swift: The path of the `swift` command.
-  ///   - scratch: The build directory.
-  ///   - limits: The time limits.
   package init(swift: String?, scratch: URL, limits: Limits = Limits()) {
     self.swift = swift
     self.scratch = Scratch(url: scratch)

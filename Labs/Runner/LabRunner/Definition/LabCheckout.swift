@@ -10,8 +10,6 @@ package struct LabCheckout: Sendable {
   package let root: URL
 
   /// Describes the checkout at a root; nothing is read.
-  ///
-  /// - Parameter root: The repository's root.
   package init(root: URL) {
     self.root = root
   }

@@ -43,9 +43,6 @@ extension LabCourse {
   }
 
   /// The schedule as a table in Markdown, ending in a line break; O(labs).
-  ///
-  /// - Returns: A line for each lab and each break, with its beginning in hours and minutes,
-  ///   and the time in which people type.
   package func markdown() -> String {
     let rows = slots.map { slot in
       [

@@ -4,8 +4,6 @@ package struct LabProblem: Error, Sendable, Equatable, CustomStringConvertible {
   package let description: String
 
   /// Creates a problem.
-  ///
-  /// - Parameter description: The problem, its place and the remedy, in sentences.
   package init(_ description: String) {
     self.description = description
   }

@@ -37,8 +37,6 @@ package struct LabProgress: Sendable, Equatable {
   package init() {}
 
   /// The progress in a lab.
-  ///
-  /// - Parameter id: The lab's id.
   package subscript(id: String) -> Entry {
     get { entries[id] ?? Entry() }
     set { entries[id] = newValue }

@@ -6,9 +6,6 @@ package enum FreeSpaceProbe {
   static let needed: Int64 = 4 << 30
 
   /// Asks the file system.
-  ///
-  /// - Parameter directory: A directory on the disk.
-  /// - Returns: The finding.
   package static func run(in directory: String) -> SetUpFinding {
     do {
       let attributes = try FileManager.default.attributesOfFileSystem(forPath: directory)

@@ -6,8 +6,6 @@ extension LabText {
   ///
   /// Paragraphs and list entries are broken anew, code and tables stay as they are, comments go. In
   /// the place of a difference of two variants is the command that shows it.
-  ///
-  /// - Returns: Lines.
   package func markdown(_ text: String) -> String {
     var result = ""
     var paragraph: [String] = []

@@ -6,16 +6,11 @@ struct LabExcerpts {
   let files: [[Substring]]
 
   /// Reads sources.
-  ///
-  /// - Parameter texts: The texts of the files.
   init(texts: [String]) {
     files = texts.map { $0.split(separator: "\n", omittingEmptySubsequences: false) }
   }
 
   /// The blocks of a text that are in none of the files.
-  ///
-  /// - Parameter markdown: The text.
-  /// - Returns: The first line of each such block, with the number of its line in the text.
   func missing(in markdown: String) -> [String] {
     FencedBlock.all(in: markdown, language: "swift").filter { block in
       let wanted = Self.outdented(block.lines)

@@ -8,9 +8,6 @@ struct LabPrints {
   /// The quoted lines of a text that are not printed, in this order.
   ///
   /// `…` matches any text; spaces at both ends of a line are ignored.
-  ///
-  /// - Parameter markdown: The text.
-  /// - Returns: A sentence for each block whose line is not found.
   func missing(in markdown: String) -> [String] {
     FencedBlock.all(in: markdown).compactMap { block in
       guard let match = block.before.wholeMatch(of: #/<!-- prints: (.*) -->/#) else { return nil }

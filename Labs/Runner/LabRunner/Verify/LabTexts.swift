@@ -12,8 +12,6 @@ struct LabTexts {
   private static let texts = ["README.md", "hints.md", "explanation.md", "notes.md"]
 
   /// Checks the lab's files against the rules for labs.
-  ///
-  /// - Returns: A sentence for each deviation, with the file.
   func deviations() -> [String] {
     var deviations: [String] = []
     func note(_ body: () throws(LabProblem) -> [String]) {

@@ -34,8 +34,6 @@ struct TaskTable {
   private static func path(of lab: LabFolder) -> String { "Labs/Tests/Cases/\(lab.id)/task.json" }
 
   /// Compares the table with the README.
-  ///
-  /// - Returns: A sentence for each deviation.
   func deviations() throws(LabProblem) -> [String] {
     let asked = Self.sentences(inTaskOf: try lab.text("README.md"))
     let listed = entries.map(\.says)

@@ -32,16 +32,11 @@ package struct KeptCopies: Sendable {
   package let directory: URL
 
   /// Finds the copies of a checkout.
-  ///
-  /// - Parameter records: The directory of progress and copies.
   package init(_ records: RecordDirectory) {
     directory = records.url.appending(path: ".kept")
   }
 
   /// The copies of a lab, oldest first; empty if they cannot be read.
-  ///
-  /// - Parameter id: The lab's id.
-  /// - Returns: The copies.
   package func copies(of id: String) -> [Copy] {
     let names: [String]
     do {

@@ -148,9 +148,6 @@ extension JournalState {
   /// left it.
   ///
   /// One query of the file's status. The next change copies the ids and positions, O(items).
-  ///
-  /// - Parameter recall: Returns the records that the file has lost.
-  /// - Returns: The compaction, to be written.
   package mutating func beginCompaction(
     recall: @escaping @Sendable (Item.ID) throws(StoreError) -> [UInt8]?
   ) -> JournalCompaction<Item>? {

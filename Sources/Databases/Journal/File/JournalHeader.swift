@@ -48,11 +48,6 @@ package struct JournalHeader: Sendable, Equatable {
   /// Its identity is computed from the chain that it follows. An opening that is interrupted and
   /// repeated therefore produces the same bytes, and journals with different histories have
   /// different identities.
-  ///
-  /// - Parameters:
-  ///   - chain: The chain at the end of this generation.
-  ///   - version: The schema version of the items.
-  /// - Returns: The header.
   func next(after chain: JournalChain, version: Int) -> JournalHeader {
     JournalHeader(
       version: version,

@@ -87,11 +87,6 @@ extension IndexedJournal {
   /// Looks up an encoded id.
   ///
   /// Cost: two short reads; a third one for about one id in a few billion.
-  ///
-  /// - Parameters:
-  ///   - key: The encoded id.
-  ///   - form: The form that ids of its type may have.
-  /// - Returns: The result, from the index and the record.
   func find(_ key: [UInt8], _ form: KeyForm) -> Finding {
     let hash = KeyHash(of: key)
     var number = hash.page(among: header.pageCount)

@@ -40,8 +40,6 @@ extension JournaledActorStore {
   }
 
   /// Waits for the current attempt to read, or makes another, and applies its items.
-  ///
-  /// - Throws: `StoreError`: the reason why the journal could not be read.
   @usableFromInline
   func loadingEnds() async throws {
     guard let attempt = attempt() else { return }

@@ -5,12 +5,6 @@ extension JournaledActorStore {
   /// pool.
   ///
   /// Opening runs on a thread that exists for this call only.
-  ///
-  /// - Parameters:
-  ///   - configuration: The file, and how to open it.
-  ///   - thresholds: The sizes at which the store changes its behaviour.
-  /// - Returns: The store.
-  /// - Throws: `StoreError`, as the initialiser does.
   @concurrent @usableFromInline
   package static func open(
     configuration: StoreConfiguration, thresholds: JournalThresholds

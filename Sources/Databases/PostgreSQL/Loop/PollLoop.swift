@@ -41,8 +41,6 @@ final class PollLoop: SerialExecutor, TaskExecutor {
 
   /// Calls the body once, on the loop's thread: when the socket is ready, at the deadline, or when
   /// the wait is cancelled.
-  ///
-  /// - Returns: The number with which the wait can be cancelled.
   @discardableResult
   func wait(
     for socket: Int32, _ events: Readiness.Events, until deadline: ContinuousClock.Instant?,

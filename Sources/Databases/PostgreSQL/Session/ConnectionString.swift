@@ -6,8 +6,6 @@ struct ConnectionString: Sendable {
   let text: String
   private let options: [String: String]
 
-  /// - Throws: `StoreError` with code `invalidArgument`. The error does not quote the string, which
-  ///   may contain a password.
   init(_ text: String, _ library: ClientLibrary) throws(StoreError) {
     self.text = text
     guard !text.utf8.contains(0) else { throw Self.invalid("It contains a NUL character.") }

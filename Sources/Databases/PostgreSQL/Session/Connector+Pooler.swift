@@ -12,8 +12,6 @@ extension Connector {
   /// it gets the first connection's session. The test changes no setting and writes nothing, because
   /// a shared session also belongs to other programs. Costs a round trip for each session, and
   /// behind a pooler a connection.
-  ///
-  /// - Throws: `StoreError` with code `invalidLocation` for such a pooler.
   func checkPooler(
     _ connection: ServerConnection, _ host: ConnectionString.Host,
     until deadline: ContinuousClock.Instant

@@ -106,9 +106,6 @@ final class Connector {
 
 extension Connector {
   /// Connects to one host and sets the session up.
-  ///
-  /// - Throws: `StoreError` for a primary that cannot keep the store. After any other error the
-  ///   next host is tried.
   private func session(
     _ host: ConnectionString.Host, until deadline: ContinuousClock.Instant
   ) async throws -> Session {

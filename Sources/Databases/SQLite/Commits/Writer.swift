@@ -92,8 +92,6 @@ final class Writer<Item: Storable> {
   }
 
   /// Writes one commit, or refuses it: a refused commit fails alone, and changes nothing.
-  ///
-  /// - Throws: `SQLiteFailure` for a failure that ends the whole transaction.
   private func outcome(of commit: SQLiteCommit<Item>) throws -> CommitOutcome {
     do {
       try checkSizes(of: commit)

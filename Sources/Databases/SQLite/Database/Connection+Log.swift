@@ -19,9 +19,6 @@ extension Connection {
   ///
   /// Call this while no other connection reads. If it throws, the log is kept and contains everything
   /// that was committed.
-  ///
-  /// - Parameter repetitions: The number of further attempts after a signal.
-  /// - Throws: `SQLiteFailure`.
   func emptyLog(repetitions: Int) throws(SQLiteFailure) {
     try repeating(repetitions, "checkpoint") {
       (sqlite3_wal_checkpoint_v2(handle, "main", SQLITE_CHECKPOINT_TRUNCATE, nil, nil), 0)

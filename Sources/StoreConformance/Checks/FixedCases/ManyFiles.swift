@@ -10,8 +10,6 @@ enum ManyFiles {
   private static let fewItems = 1_500
 
   /// Saves a content in a batch, or its first items if the store makes a file for each of them.
-  ///
-  /// - Returns: The content that the store has then.
   static func fill(
     _ store: any ErasedStore, with content: [Int: Int], _ fileCount: () throws -> Int
   ) async throws -> [Int: Int] {

@@ -121,9 +121,6 @@ struct ResidueOfCrashes {
   /// Uses a store until it is closed.
   ///
   /// Errors are expected here, and are not findings.
-  ///
-  /// - Returns: The first call that threw, whether closing succeeded, and whether all items were
-  ///   deleted.
   private func useStore(_ configuration: StoreConfiguration) async -> (
     failed: String, isClosed: Bool, isEmptied: Bool
   ) {

@@ -101,9 +101,6 @@ private final class OvertakingTally: @unchecked Sendable {
   private var beginning: CheckedContinuation<Void, Never>?
   private(set) var overtaking = 0
 
-  /// - Parameters:
-  ///   - begins: The number of other calls before the waiting call begins.
-  ///   - most: The other calls stop when more than this number have overtaken the waiting call.
   init(begins: Int, most: Int) {
     self.begins = begins
     self.most = most

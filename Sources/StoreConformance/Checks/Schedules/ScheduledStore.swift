@@ -41,8 +41,6 @@ struct ScheduledStore: Sendable {
   ///
   /// Only the last client wakes the waiting task, because further wake-ups would only add
   /// schedules.
-  ///
-  /// - Throws: The first error of a client.
   func run(_ clients: [Client]) async throws {
     let started = StartedTasks()
     try await withCheckedThrowingContinuation { continuation in

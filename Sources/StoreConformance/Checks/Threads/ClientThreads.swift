@@ -59,11 +59,6 @@ struct ClientThreads: Sendable {
   /// Runs the clients in parallel, each on its thread.
   ///
   /// All clients start together.
-  ///
-  /// - Parameters:
-  ///   - count: The number of clients, at most the number of threads.
-  ///   - client: The calls of the client with this number.
-  /// - Throws: The first error of a client, after all have ended.
   func run(
     _ count: Int, _ client: @escaping @Sendable (_ number: Int) async throws -> Void
   ) async throws {

@@ -12,9 +12,6 @@ package struct Shrinker: Sendable {
   package let budget: Int
 
   /// Creates a shrinker.
-  ///
-  /// - Parameter budget: The maximum number of lists to try. After that, the shortest failing list
-  ///   so far is returned.
   package init(budget: Int = 2_000) {
     self.budget = budget
   }

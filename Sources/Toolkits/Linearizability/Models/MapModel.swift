@@ -12,10 +12,6 @@ package struct MapModel: SequentialModel {
   /// Assigns an index to every key that the calls name.
   ///
   /// All other keys stay empty.
-  ///
-  /// - Parameters:
-  ///   - operations: The calls to explain.
-  ///   - content: The initial content of the map, by key.
   package init(_ operations: [CompletedOperation<MapCall>], startingFrom content: [Int: Int]) {
     self.content = content
     keys = KeyDomain.keys(of: operations, initial: content)

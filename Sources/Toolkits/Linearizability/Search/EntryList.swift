@@ -10,9 +10,6 @@ struct EntryList {
   private var previous: [Int]
   private var hasEnd: [Bool]
 
-  /// - Parameters:
-  ///   - events: The number of a call for its begin, `~number` for its end.
-  ///   - count: The number of calls.
   init(_ events: [Int], count: Int) {
     self.count = count
     next = [Int](repeating: 2 * count, count: 2 * count + 1)

@@ -36,11 +36,6 @@ package enum SessionChecks {
   }
 
   /// Checks every session of a history.
-  ///
-  /// - Parameters:
-  ///   - history: The clients' calls.
-  ///   - initial: The initial content of the store: revisions by key.
-  /// - Returns: The violations, by key. A read has at most one violation of each kind.
   package static func violations(
     in history: History<MapCall>, startingFrom initial: [Int: Int] = [:]
   ) -> [Violation] {

@@ -9,10 +9,6 @@ extension Timeline {
   /// The timeline as one SVG element, readable without a style sheet and on any background.
   ///
   /// The element loads nothing, and every label is escaped. An open call has a dashed border.
-  ///
-  /// - Parameter index: The index of the call to mark, among the calls that the timeline was made
-  ///   from.
-  /// - Returns: The element, with its size in pixels.
   package func svg(marking index: Int? = nil) -> String {
     let nameWidth = ((names.map(\.count).max() ?? 0) + 1) * Self.columnWidth
     let width = nameWidth + width * Self.columnWidth + 2 * Self.margin

@@ -24,8 +24,6 @@ package struct Timeline: Sendable {
   let width: Int
 
   /// Creates the layout of the calls.
-  ///
-  /// - Parameter operations: The calls. Calls without evidence are drawn too.
   package init<Call>(_ operations: [CompletedOperation<Call>]) {
     let rows = TimelineRows(operations)
     let columns = TimelineColumns(operations) { Self.label($0).count + 2 }

@@ -34,8 +34,6 @@ struct Explorer: ScheduleRunner {
   mutating func show(_ sites: [UInt64]) {}
 
   /// Runs the body once and stores the choices made in ``choices``.
-  ///
-  /// - Returns: The outcome.
   mutating func run(_ policy: inout ChoicePolicy) -> Outcome {
     switch policy {
     case .given(let given):

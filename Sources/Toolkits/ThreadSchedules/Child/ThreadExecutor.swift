@@ -50,10 +50,6 @@
     }
 
     /// Runs asynchronous work on the calling thread, and waits for its end.
-    ///
-    /// - Parameter work: The work.
-    /// - Returns: The result of the work.
-    /// - Throws: The error of the work.
     package func here<Value: Sendable>(
       _ work: @escaping @Sendable () async throws -> Value
     ) throws -> Value {
