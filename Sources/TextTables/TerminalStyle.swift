@@ -24,6 +24,11 @@ public struct TerminalStyle: Sendable, Equatable {
   /// A file or a pipe: no colour, no rewriting, no width.
   public static let plain = TerminalStyle(isInteractive: false, usesColor: false, width: nil)
 
+  /// The style of standard output, from this process's environment.
+  public static var ofStandardOutput: TerminalStyle {
+    detect(fileDescriptor: STDOUT_FILENO, environment: ProcessInfo.processInfo.environment)
+  }
+
   /// Detects the capabilities of a file descriptor.
   ///
   /// - Parameters:

@@ -167,8 +167,7 @@ enum BenchVerb: ProgramVerb {
     if asJSON {
       _ = try say(try PrintedJSON.of(result))
     } else {
-      let style = TerminalStyle.detect(
-        fileDescriptor: STDOUT_FILENO, environment: ProcessInfo.processInfo.environment)
+      let style = TerminalStyle.ofStandardOutput
       let places = [
         ReportVerb.rest(of: request.output), "Every figure and round: \(request.file)",
         "The same as a page: \(request.page)",

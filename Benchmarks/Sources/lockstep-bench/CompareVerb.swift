@@ -100,9 +100,7 @@ enum CompareVerb: ProgramVerb {
     Baselines(try arguments.string("baselines") ?? Baselines.usualDirectory)
   }
 
-  static var style: TerminalStyle {
-    .detect(fileDescriptor: STDOUT_FILENO, environment: ProcessInfo.processInfo.environment)
-  }
+  static var style: TerminalStyle { .ofStandardOutput }
 
   /// The exit code of a comparison, or of failures in the later run.
   static func exitCode(

@@ -41,10 +41,7 @@ struct ConformOutput {
     case .markdown: ConformanceMarkdown.rendered(report, again: Self.again)
     case .table:
       ConformanceTable.rendered(
-        report,
-        in: .detect(
-          fileDescriptor: STDOUT_FILENO, environment: ProcessInfo.processInfo.environment),
-        again: Self.again)
+        report, in: .ofStandardOutput, again: Self.again)
     }
   }
 

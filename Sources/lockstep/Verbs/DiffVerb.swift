@@ -18,8 +18,7 @@ enum DiffVerb: ProgramVerb {
     let variants = ids.compactMap(VariantCatalog.variant)
     let difference = try SourceTree(around: FileManager.default.currentDirectoryPath)
       .difference(variants[0], variants[1])
-    let style = TerminalStyle.detect(
-      fileDescriptor: STDOUT_FILENO, environment: ProcessInfo.processInfo.environment)
+    let style = TerminalStyle.ofStandardOutput
     try TerminalOutput.standardOutput.write(difference.rendered(in: style))
     return .good
   }

@@ -28,9 +28,7 @@ enum DoctorVerb: ProgramVerb {
       ])
     }
     try TerminalOutput.standardOutput.write(
-      table.rendered(
-        in: .detect(
-          fileDescriptor: STDOUT_FILENO, environment: ProcessInfo.processInfo.environment)))
+      table.rendered(in: .ofStandardOutput))
     return findings.allSatisfy(\.isGood) ? .good : .failed
   }
 }

@@ -15,8 +15,7 @@ enum InspectVerb: ProgramVerb {
   static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
     let path = arguments.positionals[0]
     let found = try FileInspection(ofFile: path)
-    let style = TerminalStyle.detect(
-      fileDescriptor: STDOUT_FILENO, environment: ProcessInfo.processInfo.environment)
+    let style = TerminalStyle.ofStandardOutput
     let text = arguments.flag("json") ? try PrintedJSON.of(found) : found.text(in: style)
     try TerminalOutput.standardOutput.write(text)
     return found.problem == nil ? .good : .damaged

@@ -46,9 +46,7 @@ enum ListVerb: ProgramVerb {
         .init(words(variant.claims)),
       ])
     }
-    return table.rendered(
-      in: .detect(
-        fileDescriptor: STDOUT_FILENO, environment: ProcessInfo.processInfo.environment))
+    return table.rendered(in: .ofStandardOutput)
   }
 
   private static func words(_ claims: Claims) -> String {

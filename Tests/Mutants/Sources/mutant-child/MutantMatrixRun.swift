@@ -59,8 +59,7 @@ enum MutantMatrixRun {
       mutants, options: options, asksOthers: !named,
       atOnce: ProcessInfo.processInfo.activeProcessorCount,
       onRow: { TerminalOutput.complain("checked \($0.mutant.subject.id)") })
-    let style = TerminalStyle.detect(
-      fileDescriptor: STDOUT_FILENO, environment: ProcessInfo.processInfo.environment)
+    let style = TerminalStyle.ofStandardOutput
     try TerminalOutput.standardOutput.write(
       arguments.flag("json")
         ? try PrintedJSON.of(MutantTable.Data(matrix, hasOthers: !named))

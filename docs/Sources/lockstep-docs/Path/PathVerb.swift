@@ -21,8 +21,7 @@ enum PathVerb: ProgramVerb {
     ])
 
   static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
-    let style = TerminalStyle.detect(
-      fileDescriptor: STDOUT_FILENO, environment: ProcessInfo.processInfo.environment)
+    let style = TerminalStyle.ofStandardOutput
     do {
       try TerminalOutput.standardOutput.write(try PathRequest(arguments).text(style: style))
       return .good
