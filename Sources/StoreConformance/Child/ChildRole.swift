@@ -38,7 +38,7 @@ public enum ChildRole {
     case race(RaceJob)
     /// Run a check's cases under schedules of threads, or under the strategy's schedules if there
     /// is one, and report the finding.
-    case threads(Replay, effort: Double, Interface, CodedStrategy?)
+    case threads(Replay, effort: Double, Interface, Strategy.Kind?)
   }
 
   /// Performs a task.
@@ -196,7 +196,7 @@ public enum ChildRole {
     case .threads(let replay, let effort, let interface, let strategy):
       let finding = await ThreadedRuns.explored(
         subject.through(interface).settled(for: replay.guarantee), replay, effort: effort,
-        strategy?.strategy)
+        strategy.map { Strategy(kind: $0) })
       ChildReports.tell(String(decoding: try JSONEncoder().encode(finding), as: UTF8.self))
     }
   }

@@ -24,7 +24,7 @@ public enum Reduction: String, Sendable, Codable {
 /// of those chosen, one for each choice. A *preemption* is a choice that interrupts a task or
 /// thread although it could have continued.
 public struct Strategy: Sendable, Equatable {
-  package enum Kind: Sendable, Equatable {
+  package enum Kind: Sendable, Equatable, Codable {
     case exhaustive(limit: Int, Bound?, Reduction)
     case random(seed: UInt64, count: Int)
     case pct(seed: UInt64, count: Int, depth: Int)
@@ -39,6 +39,8 @@ public struct Strategy: Sendable, Equatable {
   }
 
   package let kind: Kind
+
+  package init(kind: Kind) { self.kind = kind }
 
   /// Tries every schedule, depth first: the last choice that has an alternative changes first.
   ///
@@ -130,10 +132,6 @@ public struct Strategy: Sendable, Equatable {
 }
 
 extension Strategy {
-  package init(limit: Int, _ bound: Bound?, _ reduction: Reduction) {
-    kind = .exhaustive(limit: limit, bound, reduction)
-  }
-
   /// True if only some of several equivalent schedules run.
   package var isReduced: Bool {
     if case .exhaustive(_, _, .sourceSets) = kind { true } else { false }

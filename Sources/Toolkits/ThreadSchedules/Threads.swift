@@ -66,7 +66,7 @@ public enum Threads {
   ) async throws -> ThreadExploration {
     try await explore(
       ScheduleOrder(
-        body: body, strategy: CodedStrategy(strategy), keepGoing: keepGoing, isolation: isolation,
+        body: body, strategy: strategy.kind, keepGoing: keepGoing, isolation: isolation,
         timeouts: timeouts, stepLimit: stepLimit,
         primitives: ThreadPrimitive.allCases.filter(primitives.contains), repeatsSeed: false),
       in: program, limitInSeconds: limitInSeconds, environment)
@@ -93,7 +93,7 @@ public enum Threads {
   ) async throws -> ThreadExploration {
     try await explore(
       ScheduleOrder(
-        body: body, strategy: CodedStrategy(strategy), keepGoing: true, isolation: isolation,
+        body: body, strategy: strategy.kind, keepGoing: true, isolation: isolation,
         timeouts: .whenIdle, stepLimit: 100_000, primitives: [], repeatsSeed: true),
       in: program, limitInSeconds: limitInSeconds, environment)
   }
@@ -103,8 +103,9 @@ public enum Threads {
     _ environment: [String: String]
   ) async throws -> ThreadExploration {
     #if os(Linux)
-      try order.strategy.strategy.validate()
-      guard !order.strategy.strategy.isReduced || order.timeouts == .whenIdle else {
+      let strategy = Strategy(kind: order.strategy)
+      try strategy.validate()
+      guard !strategy.isReduced || order.timeouts == .whenIdle else {
         throw ScheduleError(
           "reduction is .sourceSets, and time-outs that may end at any time are no steps that can be "
             + "compared; give timeouts: .whenIdle")

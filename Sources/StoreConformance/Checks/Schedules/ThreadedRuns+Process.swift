@@ -89,7 +89,7 @@ extension ThreadedRuns {
         ProcessInfo.processInfo.environment.merging(tracing) { $1 })
       variables[TemporaryDisk.directoryVariable] = path
       let process = try ChildRole.start(
-        .threads(trial.replay, effort: effort, trial.interface, strategy.map(CodedStrategy.init)),
+        .threads(trial.replay, effort: effort, trial.interface, strategy?.kind),
         trial.subject, child,
         limitInSeconds: limitInSeconds * max(1, trial.effort), environment: variables)
       var last: String?

@@ -3,11 +3,11 @@ import ScheduleModel
 /// A test's order for a child, passed in an environment variable.
 struct ScheduleOrder: Codable {
   static let variable = "LOCKSTEP_THREAD_SCHEDULES"
-  static let version = 4
+  static let version = 5
 
   var version = Self.version
   var body: String
-  var strategy: CodedStrategy
+  var strategy: Strategy.Kind
   var keepGoing: Bool
   var isolation: ThreadIsolation
   var timeouts: ThreadTimeouts
@@ -19,38 +19,6 @@ struct ScheduleOrder: Codable {
   ///
   /// The test removes it even if the child is killed.
   var directory: String?
-}
-
-/// A strategy as text.
-package enum CodedStrategy: Sendable, Codable {
-  case exhaustive(limit: Int, bound: Strategy.Bound?, reduction: Reduction)
-  case random(seed: UInt64, count: Int)
-  case pct(seed: UInt64, count: Int, depth: Int)
-  case pos(seed: UInt64, count: Int)
-  case replay(String)
-
-  package init(_ strategy: Strategy) {
-    switch strategy.kind {
-    case .exhaustive(let limit, let bound, let reduction):
-      self = .exhaustive(limit: limit, bound: bound, reduction: reduction)
-    case .random(let seed, let count): self = .random(seed: seed, count: count)
-    case .pct(let seed, let count, let depth):
-      self = .pct(seed: seed, count: count, depth: depth)
-    case .pos(let seed, let count): self = .pos(seed: seed, count: count)
-    case .replay(let line): self = .replay(line)
-    }
-  }
-
-  package var strategy: Strategy {
-    switch self {
-    case .exhaustive(let limit, let bound, let reduction):
-      Strategy(limit: limit, bound, reduction)
-    case .random(let seed, let count): .random(seed: seed, count: count)
-    case .pct(let seed, let count, let depth): .pct(seed: seed, count: count, depth: depth)
-    case .pos(let seed, let count): .pos(seed: seed, count: count)
-    case .replay(let line): .replay(line)
-    }
-  }
 }
 
 /// A child's answer, as one line of its output.

@@ -89,7 +89,7 @@
       var search = Search(runner: runner, keepGoing: order.keepGoing)
       let clock = ContinuousClock()
       let start = clock.now
-      try search.run(order.strategy.strategy)
+      try search.run(Strategy(kind: order.strategy))
       var statistics = search.runner.statistics
       statistics.seconds = (clock.now - start) / .seconds(1)
       return ScheduleReport(search.result(), statistics)
