@@ -1,6 +1,5 @@
 import Arguments
 import Foundation
-import VariantCatalog
 
 /// Another program that does the work of a verb of this program.
 ///
@@ -69,7 +68,7 @@ struct HandOver: Sendable {
 
   private static var checkout: URL? {
     do {
-      return try SourceTree(around: FileManager.default.currentDirectoryPath).root
+      return try Checkout(around: FileManager.default.currentDirectoryPath).root
     } catch { return nil }
   }
 }

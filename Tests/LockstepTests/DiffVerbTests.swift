@@ -9,7 +9,7 @@ import VariantCatalog
 struct DiffVerbTests {
   @Test func theSourceOfEveryVariantIsFoundFromADirectoryOfThePackage() throws {
     let here = URL(filePath: #filePath).deletingLastPathComponent().path(percentEncoded: false)
-    let tree = try SourceTree(around: here, builtFrom: "/nowhere/a/b/c/d.swift")
+    let tree = try Checkout(around: here, builtFrom: "/nowhere/a/b/c/d.swift")
     for variant in VariantCatalog.all {
       #expect(try tree.source(of: variant).contains(" \(variant.title)<"))
     }
@@ -17,14 +17,14 @@ struct DiffVerbTests {
 
   @Test func elsewhereThePackageThatTheProgramWasBuiltFromIsUsed() throws {
     #expect(
-      try SourceTree(around: "/").root.path(percentEncoded: false)
-        == SourceTree(around: URL(filePath: #filePath).deletingLastPathComponent().path).root
+      try Checkout(around: "/").root.path(percentEncoded: false)
+        == Checkout(around: URL(filePath: #filePath).deletingLastPathComponent().path).root
         .path(percentEncoded: false))
   }
 
   @Test func withoutACheckoutTheErrorSaysWhatToDo() {
-    let error = #expect(throws: SourceTree.Missing.self) {
-      try SourceTree(around: "/", builtFrom: "/nowhere/Sources/lockstep/Diff/SourceTree.swift")
+    let error = #expect(throws: Checkout.Missing.self) {
+      try Checkout(around: "/", builtFrom: "/nowhere/Sources/lockstep/Diff/Checkout.swift")
     }
     #expect(
       error?.description
@@ -39,9 +39,9 @@ struct DiffVerbTests {
     try files.createDirectory(
       at: root.appending(path: "Sources/Variants"), withIntermediateDirectories: true)
     try Data().write(to: root.appending(path: "Package.swift"))
-    let tree = try SourceTree(around: root.path)
+    let tree = try Checkout(around: root.path)
     let actor = try #require(VariantCatalog.variant("actor"))
-    let error = #expect(throws: SourceTree.Missing.self) { try tree.source(of: actor) }
+    let error = #expect(throws: Checkout.Missing.self) { try tree.source(of: actor) }
     #expect(error?.description.hasPrefix("The source of actor, \(root.path)/Sources") == true)
     try files.removeItem(at: root)
   }

@@ -16,7 +16,7 @@ enum DiffVerb: ProgramVerb {
   static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
     let ids = try arguments.positionals(from: VariantCatalog.all.map(\.id), noun: "variant")
     let variants = ids.compactMap(VariantCatalog.variant)
-    let difference = try SourceTree(around: FileManager.default.currentDirectoryPath)
+    let difference = try Checkout(around: FileManager.default.currentDirectoryPath)
       .difference(variants[0], variants[1])
     let style = TerminalStyle.ofStandardOutput
     try TerminalOutput.standardOutput.write(difference.rendered(in: style))

@@ -1,7 +1,7 @@
+import Arguments
 import Foundation
 import TestPrograms
 import Testing
-import VariantCatalog
 
 @testable import lockstep
 
@@ -75,7 +75,7 @@ struct InitSuiteTests {
 
   /// Both packages can then be cloned to another place together.
   @Test func aPackageBesideTheCheckoutNamesItByTheWayThere() async throws {
-    let root = try SourceTree(around: FileManager.default.currentDirectoryPath).root
+    let root = try Checkout(around: FileManager.default.currentDirectoryPath).root
     let folder = root.appending(path: ".build/init-suite-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer {

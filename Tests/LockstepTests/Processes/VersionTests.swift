@@ -2,7 +2,6 @@ import Arguments
 import Foundation
 import TestPrograms
 import Testing
-import VariantCatalog
 
 @testable import lockstep
 
@@ -19,7 +18,7 @@ struct VersionTests {
 
   /// A release has a date in the list of changes, and a version between two releases has none.
   @Test func theNewestChangesAreThoseOfThisVersion() throws {
-    let changes = try SourceTree(around: "/").root.appending(path: "CHANGELOG.md")
+    let changes = try Checkout(around: "/").root.appending(path: "CHANGELOG.md")
     let heading = try #require(
       try String(contentsOf: changes, encoding: .utf8).split(separator: "\n")
         .first { $0.hasPrefix("## ") })

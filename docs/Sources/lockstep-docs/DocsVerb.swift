@@ -1,6 +1,5 @@
 import Arguments
 import Foundation
-import VariantCatalog
 import Site
 import TextTables
 
@@ -101,8 +100,8 @@ enum DocsVerb: ProgramVerb {
     return try checkout().appending(path: ".build/site/html")
   }
 
-  private static func tree() throws -> SourceTree {
-    try SourceTree(around: FileManager.default.currentDirectoryPath)
+  private static func tree() throws -> Checkout {
+    try Checkout(around: FileManager.default.currentDirectoryPath)
   }
 
   private static func checkout() throws -> URL { try tree().root }

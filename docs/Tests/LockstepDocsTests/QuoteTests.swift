@@ -1,3 +1,4 @@
+import Arguments
 import Foundation
 import TestPrograms
 import Testing
@@ -11,7 +12,7 @@ struct QuoteTests {
   private func with(
     _ documents: [String: String], _ body: (_ paths: [String]) async throws -> Void
   ) async throws {
-    let root = try SourceTree(around: "/").root.path(percentEncoded: false)
+    let root = try Checkout(around: "/").root.path(percentEncoded: false)
     let directory = root + "/.build/quote-tests-\(UUID().uuidString)"
     try FileManager.default.createDirectory(
       atPath: directory, withIntermediateDirectories: true)
@@ -69,13 +70,13 @@ struct QuoteTests {
     "README.md", "docs/Lockstep.docc/Getting-started.md", "docs/Lockstep.docc/Your-store.md",
   ])
   func aDocumentOfTheFrontDoorSaysWhatItsSourcesSay(_ name: String) async throws {
-    let path = try SourceTree(around: "/").root.appending(path: name).path(percentEncoded: false)
+    let path = try Checkout(around: "/").root.appending(path: name).path(percentEncoded: false)
     let ending = try await quote([path, "--check"])
     #expect(ending.code == 0, "\(ending.errors)")
   }
 
   @Test func theStoresAreATableOfSixColumns() async throws {
-    let recorded = try #require(try RecordedResult.newest(in: try SourceTree(around: "/")))
+    let recorded = try #require(try RecordedResult.newest(in: try Checkout(around: "/")))
     let document = "<!-- stores: ../../\(recorded.name) -->\n<!-- end of stores -->\n"
     try await with(["a.md": document]) { paths in
       #expect(try await quote(paths).code == 0)
@@ -92,7 +93,7 @@ struct QuoteTests {
     "README.md", "docs/Figures.md", "docs/Migration.md", "docs/Instructor.md",
   ])
   func noTableOfADocumentHasMoreThanSevenColumnsOrTwoOfOneHeading(_ name: String) throws {
-    let root = try SourceTree(around: "/").root
+    let root = try Checkout(around: "/").root
     let lines = try text(root.appending(path: name).path(percentEncoded: false))
       .split(separator: "\n", omittingEmptySubsequences: false)
     for (heading, rule) in zip(lines, lines.dropFirst()) where rule.hasPrefix("|") {
@@ -104,7 +105,7 @@ struct QuoteTests {
   }
 
   @Test func thePathIsQuotedWithTheFiguresOfAResult() async throws {
-    let recorded = try #require(try RecordedResult.newest(in: try SourceTree(around: "/")))
+    let recorded = try #require(try RecordedResult.newest(in: try Checkout(around: "/")))
     let document = "<!-- steps: ../../\(recorded.name) -->\n<!-- end of steps -->\n"
     try await with(["a.md": document]) { paths in
       #expect(try await quote(paths).code == 0)

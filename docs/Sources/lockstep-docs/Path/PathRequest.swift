@@ -45,7 +45,7 @@ struct PathRequest {
 
   /// The text to print.
   func text(style: TerminalStyle) throws -> String {
-    let tree = try SourceTree(around: FileManager.default.currentDirectoryPath)
+    let tree = try Checkout(around: FileManager.default.currentDirectoryPath)
     let recorded =
       try result.map { RecordedResult(name: $0, result: try ResultArgument($0).read()) }
       ?? RecordedResult.newest(in: tree)

@@ -1,5 +1,5 @@
+import Arguments
 import Foundation
-import VariantCatalog
 import Reports
 import ResultModel
 
@@ -17,7 +17,7 @@ struct RecordedResult {
   /// `nil` if there are no recorded results.
   ///
   /// The function reads every result in the folder. Each result contains its profile and date.
-  static func newest(in tree: SourceTree) throws -> RecordedResult? {
+  static func newest(in tree: Checkout) throws -> RecordedResult? {
     let directory = tree.root.appending(path: Self.directory).path(percentEncoded: false)
     guard FileManager.default.fileExists(atPath: directory) else { return nil }
     return try FileManager.default.contentsOfDirectory(atPath: directory).sorted()

@@ -1,3 +1,4 @@
+import Arguments
 import Reports
 import ResultModel
 import TextTables
@@ -18,7 +19,7 @@ struct WalkedStep {
   /// Returns all steps of the path.
   ///
   /// Reads both sources of each step.
-  static func all(in tree: SourceTree, with result: BenchmarkResult?) throws -> [WalkedStep] {
+  static func all(in tree: Checkout, with result: BenchmarkResult?) throws -> [WalkedStep] {
     try VariantCatalog.path.enumerated().map { index, step in
       WalkedStep(
         number: index + 1, step: step, difference: try tree.difference(step.from, step.to),

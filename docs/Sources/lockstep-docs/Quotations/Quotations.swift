@@ -13,8 +13,8 @@ enum Quotations {
   /// Paths of results are relative to the document's folder.
   static func generators(for path: String) -> [String: QuotingDocument.Generator] {
     let directory = URL(filePath: path).deletingLastPathComponent()
-    func tree() throws -> SourceTree {
-      try SourceTree(around: directory.path(percentEncoded: false))
+    func tree() throws -> Checkout {
+      try Checkout(around: directory.path(percentEncoded: false))
     }
     func result(_ file: String) throws -> BenchmarkResult {
       try ResultFile.read(directory.appending(path: file).path(percentEncoded: false))
@@ -56,7 +56,7 @@ enum Quotations {
     ]
   }
 
-  private static func difference(_ ids: String, in tree: SourceTree) throws -> String {
+  private static func difference(_ ids: String, in tree: Checkout) throws -> String {
     let variants = try ids.split(separator: " ").map { try variant(String($0)) }
     guard variants.count == 2 else {
       throw QuotingDocument.Invalid(

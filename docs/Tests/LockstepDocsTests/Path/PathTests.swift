@@ -11,8 +11,8 @@ import VariantCatalog
 
 @Suite("lockstep path")
 struct PathTests {
-  private static func tree() throws -> SourceTree {
-    try SourceTree(around: "/")
+  private static func tree() throws -> Checkout {
+    try Checkout(around: "/")
   }
 
   /// The path as it is printed, without figures.

@@ -1,3 +1,4 @@
+import Arguments
 import Foundation
 import Reports
 import ResultModel
@@ -10,7 +11,7 @@ import VariantCatalog
 @Suite("Recorded results")
 struct RecordedResultTests {
   @Test func theNewestOfAFullRunIsTakenWhateverItsName() async throws {
-    let tree = try SourceTree(around: "/")
+    let tree = try Checkout(around: "/")
     let recorded = try #require(try RecordedResult.newest(in: tree))
     #expect(recorded.name.hasPrefix("Benchmarks/Results/"))
     #expect(recorded.result.context.profile == .full)
@@ -21,7 +22,7 @@ struct RecordedResultTests {
           atPath: folder, withIntermediateDirectories: true)
       }
       try Data().write(to: URL(filePath: directory + "/Package.swift"))
-      let other = try SourceTree(around: directory)
+      let other = try Checkout(around: directory)
       #expect(try RecordedResult.newest(in: other) == nil)
       var result = recorded.result
       result.cells = Array(result.cells.prefix(1))

@@ -1,26 +1,9 @@
 public import Arguments
-public import Foundation
+import Foundation
 import Persistence
 public import TextTables
 
-/// The package's own source files.
-public struct SourceTree {
-  /// An error for a source file that cannot be shown.
-  public typealias Missing = Checkout.Missing
-
-  /// The package's root.
-  public let root: URL
-
-  /// Finds the package around a directory, or else the package that this program was built from.
-  ///
-  /// - Parameters:
-  ///   - directory: The directory at which the search upwards begins.
-  ///   - builtFrom: The path of a file of the program at build time; tests name another one.
-  /// - Throws: ``Missing`` if there is no checkout at either place.
-  public init(around directory: String, builtFrom: String? = nil) throws(Missing) {
-    root = try Checkout(around: directory, builtFrom: builtFrom).root
-  }
-
+extension Checkout {
   /// Reads the main source file of a variant.
   public func source(of variant: Variant) throws(Missing) -> String {
     let path = root.appending(path: variant.source).path(percentEncoded: false)
