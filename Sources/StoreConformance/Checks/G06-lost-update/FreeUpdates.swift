@@ -47,20 +47,14 @@ struct FreeUpdates {
     let configuration = arena.configuration(fileSystem: arena.memory == nil ? nil : jitter)
     let store = try await trial.subject.open(configuration)
     try await threads.run(plans.count) { client in
-      for change in plans[client] {
-        if let revision = change.revision {
-          try await store.save(change.key, revision)
-        } else {
-          try await store.delete(change.key)
-        }
-      }
+      for change in plans[client] { _ = try await store.perform(StoreCall(change)) }
     }
     let expected = ExpectedContent(
       content: plans.joined().reduce(into: [:]) { $0[$1.key] = $1.revision })
     let difference = try await expected.difference(store, trial.subject, configuration)
     return difference.map { difference in
       let lines = plans.enumerated().map { client, plan in
-        "client \(client): " + plan.map(Self.text).joined(separator: ", ")
+        "client \(client): " + plan.map { StoreCall($0).label }.joined(separator: ", ")
       }
       return (lines + ["all returned; then \(difference)"]).joined(separator: "\n")
     }
@@ -75,9 +69,5 @@ struct FreeUpdates {
           revision: Int.random(in: 0..<5, using: &random) == 0 ? nil : index + 1)
       }
     }
-  }
-
-  private static func text(_ change: KeyContent) -> String {
-    change.revision.map { "save \(change.key)=\($0)" } ?? "delete \(change.key)"
   }
 }

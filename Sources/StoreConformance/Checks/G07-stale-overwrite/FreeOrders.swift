@@ -37,13 +37,7 @@ struct FreeOrders {
     held.hold(oneIn: 2, of: [.write, .rename], seed: seed)
     let calls = plans.enumerated().map { client, plan in
       threads.start(client) {
-        for change in plan {
-          if let revision = change.revision {
-            try await store.save(change.key, revision)
-          } else {
-            try await store.delete(change.key)
-          }
-        }
+        for change in plan { _ = try await store.perform(StoreCall(change)) }
       }
     }
     let story = plans.enumerated().map { "client \($0): \(Self.text($1))" }.joined(separator: "\n")
@@ -84,8 +78,6 @@ struct FreeOrders {
   }
 
   private static func text(_ plan: [KeyContent]) -> String {
-    plan.map { change in
-      change.revision.map { "save \(change.key)=\($0)" } ?? "delete \(change.key)"
-    }.joined(separator: ", ")
+    plan.map { StoreCall($0).label }.joined(separator: ", ")
   }
 }

@@ -22,11 +22,7 @@ enum CancelledOpening {
     let store = try await trial.subject.open(arena.configuration(fileSystem: recording))
     let operations = recording.trace.operations.map(\.operation)
     try await store.close()
-    return operations.indices.map { index in
-      HeldOperation(
-        operation: operations[index],
-        occurrence: operations[...index].count { $0 == operations[index] })
-    }
+    return operations.places
   }
 
   private static func problem(

@@ -43,10 +43,7 @@ enum RacingOpeners {
     let store = try await trial.subject.open(arena.configuration(fileSystem: control.fileSystem))
     let operations = try control.operations().map(\.operation)
     try await store.close()
-    return operations.indices.map { index in
-      let occurrence = operations[...index].count { $0 == operations[index] }
-      return HeldOperation(operation: operations[index], occurrence: occurrence)
-    }
+    return operations.places
   }
 
   private static func problem(

@@ -9,6 +9,15 @@ struct HeldOperation: Sendable, CustomStringConvertible {
   var description: String { occurrence == 1 ? operation.rawValue : "\(operation) \(occurrence)" }
 }
 
+extension [FileOperation] {
+  /// The operations with their numbers among those of their kind.
+  var places: [HeldOperation] {
+    indices.map { index in
+      HeldOperation(operation: self[index], occurrence: self[...index].count { $0 == self[index] })
+    }
+  }
+}
+
 extension Trial {
   /// The file operations that a call performs on a store with this content, in order.
   func operations(
@@ -25,10 +34,7 @@ extension Trial {
     try await call(store)
     let operations = try control.operations().map(\.operation)
     try await store.close()
-    return operations.indices.map { index in
-      let occurrence = operations[...index].count { $0 == operations[index] }
-      return HeldOperation(operation: operations[index], occurrence: occurrence)
-    }
+    return operations.places
   }
 }
 
