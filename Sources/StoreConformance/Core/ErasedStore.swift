@@ -4,7 +4,7 @@ import Persistence
 typealias IsFound = @Sendable (any ErasedStore) async throws -> Bool
 
 /// An open store as the checks use it: a map from keys to revisions.
-protocol ErasedStore: ErasedViews, DecodedItems {
+protocol ErasedStore: Sendable {
   func save(_ key: Int, _ revision: Int) async throws
   func save(contentsOf pairs: [(key: Int, revision: Int)]) async throws
   /// Tries to save an item that cannot be encoded; returns false if the model has none.
@@ -29,6 +29,23 @@ protocol ErasedStore: ErasedViews, DecodedItems {
   func loadAll() async throws -> [Int: Int]
   func flush() async throws
   func close() async throws
+  func count() async throws -> Int
+  /// True if the store provides pages.
+  var hasPages: Bool { get }
+  /// The next items after a key, in the order of ``pageOrder(_:)``; empty for a store without
+  /// pages.
+  func page(after key: Int?, limit: Int) async throws -> [StoreStep.Pair]
+  /// The keys in the order of their ids, which is the order of the store's pages.
+  func pageOrder(_ keys: [Int]) -> [Int]
+  /// The feed from now on, or `nil` for a store without a feed.
+  func changes() async throws -> ErasedFeed?
+  /// All items, with the number of the last commit among them; `nil` for a store without a feed.
+  func snapshot() async throws -> (content: [Int: Int], commitNumber: Int)?
+  /// Reads everything in every way, saves an item, flushes, closes, opens again and reads once
+  /// more.
+  ///
+  /// Throws ``Contradiction`` if the results contradict each other, and the store's own errors.
+  func use(openingAgain open: () async throws -> any ErasedStore) async throws
 }
 
 /// The store returned an item that nobody saved: with another id, mixed content, or a repeated id.

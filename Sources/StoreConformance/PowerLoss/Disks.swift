@@ -47,14 +47,6 @@ struct CrashBounds: Sendable {
   var share = 1.0
 }
 
-/// A recorder of the ends of calls.
-protocol CallNotes: Sendable {
-  func record(acknowledged label: String)
-  func record(thrown label: String)
-}
-
-extension RecordingFileSystem: CallNotes {}
-
 /// A store with an operation that will fail.
 struct Faulted {
   /// The configuration for opening the store.
@@ -64,7 +56,9 @@ struct Faulted {
 }
 
 /// The recording of the operations that a store's calls make on its disk.
-protocol DiskRecording: CallNotes {
+protocol DiskRecording: Sendable {
+  func record(acknowledged label: String)
+  func record(thrown label: String)
   /// The configuration for opening the store.
   var configuration: StoreConfiguration { get }
   /// Makes an operation fail, counted from now on.

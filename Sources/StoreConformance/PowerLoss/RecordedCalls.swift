@@ -15,7 +15,7 @@ struct RecordedCalls {
   /// After an unknown outcome the store is closed and opened again, as its error requires.
   static func make(
     _ rounds: [[StoreStep]], on subject: Subject, _ configuration: StoreConfiguration,
-    _ recording: any CallNotes, from content: [Int: Int] = [:]
+    _ recording: any DiskRecording, from content: [Int: Int] = [:]
   ) async throws -> RecordedCalls {
     var endings: [String: CallLedger.Status] = [:]
     var thrown: String?
@@ -43,7 +43,7 @@ struct RecordedCalls {
 
   private static func make(
     _ rounds: [[StoreStep]], _ number: Int, on store: any ErasedStore,
-    _ recording: any CallNotes
+    _ recording: any DiskRecording
   ) async -> [Ending] {
     if rounds[number].count == 1 { return [await make(rounds, number, 0, store, recording)] }
     return await withTaskGroup(of: Ending.self) { group in
@@ -56,7 +56,7 @@ struct RecordedCalls {
 
   private static func make(
     _ rounds: [[StoreStep]], _ number: Int, _ index: Int, _ store: any ErasedStore,
-    _ recording: any CallNotes
+    _ recording: any DiskRecording
   ) async -> Ending {
     let label = CallLedger.label(rounds, number, index)
     do {

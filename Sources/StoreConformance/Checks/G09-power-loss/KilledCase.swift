@@ -53,7 +53,7 @@ struct KilledCase {
 
   /// Makes the calls until one throws, and returns the number of calls that did not throw.
   private func untilKilled(
-    _ configuration: StoreConfiguration, _ recording: any CallNotes
+    _ configuration: StoreConfiguration, _ recording: any DiskRecording
   ) async -> Int {
     let rounds = steps.map { [$0] }
     let store: any ErasedStore

@@ -1,14 +1,5 @@
 import Persistence
 
-/// A store of items that the suite did not create, as the decoder check uses it.
-protocol DecodedItems: Sendable {
-  /// Reads everything in every way, saves an item, flushes, closes, opens again and reads once
-  /// more.
-  ///
-  /// Throws ``Contradiction`` if the results contradict each other, and the store's own errors.
-  func use(openingAgain open: () async throws -> any ErasedStore) async throws
-}
-
 /// A contradiction between the views of a store.
 struct Contradiction: Error, CustomStringConvertible {
   let description: String

@@ -1,21 +1,5 @@
 import Persistence
 
-/// The views of a store other than single items, in terms of keys and revisions.
-protocol ErasedViews: Sendable {
-  func count() async throws -> Int
-  /// True if the store provides pages.
-  var hasPages: Bool { get }
-  /// The next items after a key, in the order of ``pageOrder(_:)``; empty for a store without
-  /// pages.
-  func page(after key: Int?, limit: Int) async throws -> [StoreStep.Pair]
-  /// The keys in the order of their ids, which is the order of the store's pages.
-  func pageOrder(_ keys: [Int]) -> [Int]
-  /// The feed from now on, or `nil` for a store without a feed.
-  func changes() async throws -> ErasedFeed?
-  /// All items, with the number of the last commit among them; `nil` for a store without a feed.
-  func snapshot() async throws -> (content: [Int: Int], commitNumber: Int)?
-}
-
 /// One commit as the checks use it: the result of each step for its key.
 struct ErasedCommit: Sendable, Equatable {
   let number: Int
