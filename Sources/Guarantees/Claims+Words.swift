@@ -2,7 +2,7 @@
 /// from the default.
 extension Claims {
   /// The form of a store at its location.
-  public enum Layout: String, Sendable, Codable {
+  public enum Layout: Sendable {
     /// One file, or a folder in the store's own format.
     case oneFile
     /// A folder, or files beside each other, with a file per record.
@@ -13,7 +13,7 @@ extension Claims {
   }
 
   /// The ways in which a store lists its content.
-  public enum Listing: String, Sendable, Codable {
+  public enum Listing: Sendable {
     /// `loadAll` returns every item.
     case everything
     /// Items can be found only by their ids; the suite never calls `loadAll`, `count` or pages.
@@ -21,7 +21,7 @@ extension Claims {
   }
 
   /// The time at which a change is written.
-  public enum Writes: String, Sendable, Codable {
+  public enum Writes: Sendable {
     /// The change is written before its call returns.
     case atOnce
     /// The change is written later, and is durable once `flush` has returned.
@@ -29,7 +29,7 @@ extension Claims {
   }
 
   /// The resources that `close` releases.
-  public enum Closes: String, Sendable, Codable {
+  public enum Closes: Sendable {
     /// Everything that the store has open.
     case everything
     /// Nothing: the store has no such call.
@@ -37,7 +37,7 @@ extension Claims {
   }
 
   /// The ways in which an open store excludes other openers.
-  public enum Lock: String, Sendable, Codable {
+  public enum Lock: Sendable {
     /// The store may exclude other openers; ``Guarantee/oneProcess`` checks whether it does.
     case possible
     /// The store does not exclude other openers.
@@ -45,7 +45,7 @@ extension Claims {
   }
 
   /// The ways in which a store treats a file that ends in the middle of an entry.
-  public enum TornTail: String, Sendable, Codable {
+  public enum TornTail: Sendable {
     /// The store refuses to open.
     case refused
     /// The store opens with the entries before the incomplete one, as logs do after a crash.
@@ -55,7 +55,7 @@ extension Claims {
   /// The ways in which a store treats bytes after the end that its file states.
   ///
   /// A log that drops a torn tail also drops such bytes.
-  public enum Excess: String, Sendable, Codable {
+  public enum Excess: Sendable {
     /// The store refuses to open.
     case refused
     /// The store opens with its content if the bytes are zeros, which are room for later entries,
@@ -68,7 +68,7 @@ extension Claims {
 
   /// The ways in which an open store treats a file that another program puts in the place of its
   /// file.
-  public enum Swap: String, Sendable, Codable {
+  public enum Swap: Sendable {
     /// The store may continue with the file that it has open, which no name leads to any more.
     case unnoticed
     /// No later change returns that is not in the file of the name.
@@ -76,7 +76,7 @@ extension Claims {
   }
 
   /// The memory that several tasks of the store use.
-  public enum SharedState: String, Sendable, Codable {
+  public enum SharedState: Sendable {
     /// Any memory, such as a queue behind a lock.
     case anything
     /// Only the state of actors. The suite then tries every order of three clients, one schedule of
@@ -86,7 +86,7 @@ extension Claims {
 
   /// The meanings of a copy of a closed store's file that is put back beside the files of a later
   /// time.
-  public enum Backup: String, Sendable, Codable {
+  public enum Backup: Sendable {
     /// The store may join the copy with a file that a killed process left beside it.
     case unpromised
     /// The store has exactly the content of the copy, or refuses to open.

@@ -18,7 +18,7 @@ public struct Claims: Sendable, Equatable {
   }
 
   /// The format of the store's file.
-  public enum FileFormat: String, Sendable {
+  public enum FileFormat: Sendable {
     /// JSON. The suite can prepare a file that holds a bare array of items.
     case json
     /// The store's own format; only the store itself can fill the file.

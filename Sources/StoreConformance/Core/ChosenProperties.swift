@@ -79,7 +79,7 @@ extension Claims {
     if excess != .refused {
       words.append(
         ChosenProperty(
-          word: "excess: .\(excess.rawValue)",
+          word: "excess: .\(excess)",
           habit: "ignores \(excess == .ignored ? "bytes" : "zeros") after the end of its content",
           effect: "for G11 a file with such bytes after its end may open"))
     }

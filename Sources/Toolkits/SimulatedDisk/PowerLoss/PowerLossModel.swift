@@ -5,7 +5,7 @@
 /// operation and every truncation is one unit. Synchronising a file makes the file's earlier data
 /// durable but no directory entry. Synchronising a directory makes its earlier entries durable but
 /// no data.
-public enum PowerLossModel: String, Sendable, CaseIterable, Codable {
+public enum PowerLossModel: String, Sendable, CaseIterable {
   /// Operations reach the disk in program order, and every synchronisation forces all operations
   /// before it.
   case programOrder
