@@ -13,3 +13,17 @@ public struct ScheduleStep: Sendable, Equatable, Codable {
     self.place = place
   }
 }
+
+/// Returns rows as text, without trailing spaces; the first column is aligned to the right.
+package func stepTable(_ rows: [[String]]) -> String {
+  guard let first = rows.first else { return "" }
+  let widths = first.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+  return rows.map { row in
+    let padded = zip(row, widths).enumerated().map { column, cell in
+      let spaces = String(repeating: " ", count: cell.1 - cell.0.count)
+      return column == 0 ? spaces + cell.0 : cell.0 + spaces
+    }
+    return String(padded.joined(separator: "  ").reversed().drop { $0 == " " }.reversed())
+  }
+  .joined(separator: "\n")
+}

@@ -20,18 +20,7 @@ enum Timeline {
   }
 
   static func text(of steps: [ScheduleStep]) -> String {
-    let runs = runs(of: steps)
-    let width = runs.map(\.step.name.count).max() ?? 0
-    let digits = runs.map(\.numbers.count).max() ?? 0
-    return runs.map { run in
-      let row = [
-        String(repeating: " ", count: digits - run.numbers.count) + run.numbers,
-        run.step.name + String(repeating: " ", count: width - run.step.name.count),
-        run.step.action,
-      ].joined(separator: "  ")
-      return String(row.reversed().drop { $0 == " " }.reversed())
-    }
-    .joined(separator: "\n")
+    stepTable(runs(of: steps).map { [$0.numbers, $0.step.name, $0.step.action] })
   }
 
   private static func runs(of steps: [ScheduleStep]) -> [Run] {

@@ -94,7 +94,7 @@
     /// The steps as a table.
     var text: String {
       var last: Int?
-      return Self.table(
+      return stepTable(
         lines.enumerated().map { index, line in
           defer { last = line.thread }
           return [String(index + 1), line.thread == last ? "" : name(of: line.thread)] + line.cells
@@ -128,19 +128,6 @@
         parts.append(row.detail.asLabel)
       }
       return parts.joined(separator: " ").replacing(" ,", with: ",")
-    }
-
-    private static func table(_ lines: [[String]]) -> String {
-      guard let first = lines.first else { return "" }
-      let widths = first.indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
-      return lines.map { line in
-        let padded = zip(line, widths).enumerated().map { column, cell in
-          let spaces = String(repeating: " ", count: cell.1 - cell.0.count)
-          return column == 0 ? spaces + cell.0 : cell.0 + spaces
-        }
-        return String(padded.joined(separator: "  ").reversed().drop { $0 == " " }.reversed())
-      }
-      .joined(separator: "\n")
     }
   }
 
