@@ -54,7 +54,7 @@ extension FileSystem {
   /// - Returns: Its bytes.
   /// - Throws: ``FileSystemError``.
   public func contents(ofFile path: String) throws(FileSystemError) -> [UInt8] {
-    let (directory, name) = parts(of: path)
+    let (directory, name) = directoryAndName(of: path)
     return try withDirectory(directory) { directory throws(FileSystemError) in
       try withFile(name, in: directory, .read, read)
     }
@@ -72,7 +72,7 @@ extension FileSystem {
   public func write(
     _ bytes: [UInt8], toFile path: String, isSynchronized: Bool = false
   ) throws(FileSystemError) {
-    let (directory, name) = parts(of: path)
+    let (directory, name) = directoryAndName(of: path)
     try withDirectory(directory) { directory throws(FileSystemError) in
       try withFile(name, in: directory, .replace) { file throws(FileSystemError) in
         try write(bytes, to: file)
@@ -80,13 +80,14 @@ extension FileSystem {
       }
     }
   }
+}
 
-  private func parts(of path: String) -> (directory: String, name: String) {
-    let bytes = path.utf8
-    guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
-    let directory = slash == bytes.startIndex ? "/" : String(path[..<slash])
-    return (directory, String(path[bytes.index(after: slash)...]))
-  }
+/// Splits a path at its last slash; the directory of a plain name is `.`.
+package func directoryAndName(of path: String) -> (directory: String, name: String) {
+  let bytes = path.utf8
+  guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
+  let directory = slash == bytes.startIndex ? "/" : String(path[..<slash])
+  return (directory, String(path[bytes.index(after: slash)...]))
 }
 
 extension [UInt8] {

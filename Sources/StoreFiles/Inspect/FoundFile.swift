@@ -22,13 +22,11 @@ struct FoundFile {
 
   /// Reads a file; nothing is created or changed.
   init(_ path: String, on fileSystem: any FileSystem) throws(FileSystemError) {
-    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
-    let parent = slash.map { String(path[..<$0]) } ?? "."
-    let directory = try fileSystem.openDirectory(parent.isEmpty ? "/" : parent)
+    let (parent, name) = directoryAndName(of: path)
+    let directory = try fileSystem.openDirectory(parent)
     defer {
       do { try fileSystem.closeDirectory(directory) } catch { /* Nothing was written. */  }
     }
-    let name = slash.map { String(path[path.utf8.index(after: $0)...]) } ?? path
     self.path = path
     isInUse = try Self.isLocked(name + CompanionEnding.lock, in: directory, on: fileSystem)
     // Read before the bytes: a store that closes in the meantime writes its end first, and then

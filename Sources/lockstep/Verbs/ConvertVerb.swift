@@ -96,12 +96,8 @@ enum ConvertVerb: ProgramVerb {
 
   /// Returns the location of a file from its path.
   static func location(_ path: String) throws -> StoreLocation {
-    guard let slash = path.lastIndex(of: "/") else {
-      return try StoreLocation(directoryPath: ".", filename: path)
-    }
-    let directory = slash == path.startIndex ? "/" : String(path[..<slash])
-    return try StoreLocation(
-      directoryPath: directory, filename: String(path[path.index(after: slash)...]))
+    let (directory, name) = directoryAndName(of: path)
+    return try StoreLocation(directoryPath: directory, filename: name)
   }
 
   private static func sentence(

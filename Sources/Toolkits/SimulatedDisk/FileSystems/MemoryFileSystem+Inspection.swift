@@ -25,7 +25,7 @@ extension MemoryFileSystem {
   /// - Returns: Its bytes, or `nil` if there is no such file.
   public func contents(of path: String) -> [UInt8]? {
     state.withLock { state in
-      let parts = MemoryTree.split(path)
+      let parts = directoryAndName(of: path)
       let entry = state.tree.directories[parts.directory]?.entries[parts.name]
       guard case .file(let inode) = entry else { return nil }
       return state.tree.inodes[inode]?.bytes

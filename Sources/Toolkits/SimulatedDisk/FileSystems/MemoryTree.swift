@@ -36,12 +36,6 @@ struct MemoryTree: Sendable {
     var lockHolder: Int32?
   }
 
-  /// A path split at its last slash.
-  struct SplitPath {
-    let directory: String
-    let name: String
-  }
-
   /// The longest name of a file in bytes (`NAME_MAX` of Linux and macOS).
   static let longestName = 255
 
@@ -49,19 +43,10 @@ struct MemoryTree: Sendable {
   var inodes: [Int: Inode] = [:]
   private var lastInode = 0
 
-  static func split(_ path: String) -> SplitPath {
-    let bytes = path.utf8
-    guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else {
-      return SplitPath(directory: ".", name: path)
-    }
-    let directory = slash == bytes.startIndex ? "/" : String(path[..<slash])
-    return SplitPath(directory: directory, name: String(path[bytes.index(after: slash)...]))
-  }
-
   static func path(_ directory: String, _ name: String) -> String {
     switch directory {
     case "/": "/" + name
-    // `split(_:)` splits a relative path in the same way.
+    // `directoryAndName(of:)` splits a relative path in the same way.
     case ".": name
     default: directory + "/" + name
     }
@@ -70,7 +55,7 @@ struct MemoryTree: Sendable {
   /// The entry at a path, if its directory exists and may be entered.
   func entry(at path: String) throws(Failure) -> Entry? {
     if directories[path] != nil { return .directory }
-    let parts = Self.split(path)
+    let parts = directoryAndName(of: path)
     if parts.name.utf8.count > Self.longestName { throw Failure(ENAMETOOLONG) }
     let directory = try directory(at: parts.directory)
     if directory.access == .none { throw Failure(EACCES) }
@@ -79,7 +64,7 @@ struct MemoryTree: Sendable {
 
   func directory(at path: String) throws(Failure) -> Directory {
     if let directory = directories[path] { return directory }
-    let parts = Self.split(path)
+    let parts = directoryAndName(of: path)
     let entry = directories[parts.directory]?.entries[parts.name]
     throw Failure(entry == nil ? ENOENT : ENOTDIR)
   }
@@ -102,7 +87,7 @@ struct MemoryTree: Sendable {
 
   /// Creates, changes or (with `nil`) removes an entry.
   mutating func setEntry(_ entry: Entry?, at path: String) throws(Failure) {
-    let parts = Self.split(path)
+    let parts = directoryAndName(of: path)
     guard try directory(at: parts.directory).access == .readWrite else { throw Failure(EACCES) }
     if case .file(let inode) = directories[parts.directory]?.entries[parts.name] {
       inodes[inode]?.isLinked = false
@@ -132,7 +117,7 @@ struct MemoryTree: Sendable {
     let replaced = try entry(at: destination)
     if moved == .directory || replaced == .directory { throw Failure(EISDIR) }
     if moved == replaced { return }
-    let origin = Self.split(source)
+    let origin = directoryAndName(of: source)
     guard try directory(at: origin.directory).access == .readWrite else { throw Failure(EACCES) }
     try setEntry(moved, at: destination)
     directories[origin.directory]?.entries[origin.name] = nil
@@ -147,7 +132,7 @@ struct MemoryTree: Sendable {
   /// Creates a directory and any missing parents.
   mutating func makeDirectory(_ path: String) throws(Failure) {
     if directories[path] != nil { return }
-    let parts = Self.split(path)
+    let parts = directoryAndName(of: path)
     // A relative path ends at ".", which has no parent.
     if path != "." {
       try makeDirectory(parts.directory)

@@ -1,3 +1,4 @@
+import Persistence
 import SeededRandom
 
 /// All states that a disk can have at one moment under a model.
@@ -28,7 +29,7 @@ struct CrashDisk {
     var entries: [String: [String: Int]] = [:]
     let files = log.start.files
     for (path, inode) in log.startInodes {
-      entries[MemoryTree.split(path).directory, default: [:]][path] = inode
+      entries[directoryAndName(of: path).directory, default: [:]][path] = inode
       contents[inode] = Possibilities(pool.number(of: files[path] ?? []))
     }
     for (directory, entries) in entries { directories[directory] = Possibilities(entries) }
@@ -139,10 +140,10 @@ struct CrashDisk {
   private func reachable(_ entries: [String: Int]) -> [String: Int] {
     if madeDirectories.isEmpty { return entries }
     return entries.filter { path, _ in
-      var directory = MemoryTree.split(path).directory
+      var directory = directoryAndName(of: path).directory
       while madeDirectories.contains(directory) {
         if entries[directory] == nil { return false }
-        directory = MemoryTree.split(directory).directory
+        directory = directoryAndName(of: directory).directory
       }
       return true
     }

@@ -136,7 +136,7 @@ extension DiskLog.Change {
     switch self {
     case .write, .cut: nil
     case .create(let path, _), .remove(let path, _), .rename(_, let path, _):
-      MemoryTree.split(path).directory
+      directoryAndName(of: path).directory
     }
   }
 
