@@ -129,7 +129,7 @@ struct ScheduledRuns {
         // Work that escaped may have ended unnoticed in the previous cases, so all cases start
         // again.
         if index > 0, !saw, Schedules.capturesGlobalExecutor { return try await self.explored() }
-        if let finding = try await finding(of: explored.result, tried, number, tally) {
+        if let finding = try await finding(of: explored, tried, number, tally) {
           return finding
         }
         if kind == .pair, tried.isSingleSteps(explored) { singleSteps += 1 }
@@ -152,8 +152,10 @@ struct ScheduledRuns {
 
   /// The finding that ends the exploration, if there is one.
   private func finding(
-    of result: Exploration, _ tried: ScheduledCase, _ number: Int, _ tally: ScheduleTally
+    of explored: ScheduleTally.Explored, _ tried: ScheduledCase, _ number: Int,
+    _ tally: ScheduleTally
   ) async throws -> Finding? {
+    let result = explored.result
     guard let failure = result.failure else { return nil }
     guard isFinding(failure, result) else { return .notExercised(reason(failure)) }
     if let control = tried.withoutWhatIsTried {
@@ -162,11 +164,11 @@ struct ScheduledRuns {
       let strategy =
         isPair
         ? Strategy.exhaustive(limit: 20 * pairLimit) : crowdStrategy(number, times: 20)
-      if try await explored(control, strategy).failure != nil { return nil }
+      if try await self.explored(control, strategy).failure != nil { return nil }
     }
     return trial.broken(
       case: number, explored: tally.schedules + result.schedules,
-      Self.timeline(result, failure, tried), steps: tried.steps(failure.steps),
+      Self.timeline(explored, failure, tried), steps: tried.steps(failure.steps),
       picture: failure.picture)
   }
 
@@ -197,14 +199,16 @@ struct ScheduledRuns {
   }
 
   private static func timeline(
-    _ result: Exploration, _ failure: ScheduleFailure, _ tried: ScheduledCase
+    _ explored: ScheduleTally.Explored, _ failure: ScheduleFailure, _ tried: ScheduledCase
   ) -> String {
+    let result = explored.result
     let all = result.extent == .complete ? "all " : ""
+    let schedules = explored.reach == .classes ? "classes of schedules" : "schedules"
     let preemptions =
       failure.preemptions == 1 ? "1 preemption" : "\(failure.preemptions) preemptions"
     return """
       \(tried.story)
-      \(result.failures) of \(all)\(result.schedules) schedules end wrong; one with \(preemptions):
+      \(result.failures) of \(all)\(result.schedules) \(schedules) end wrong; one with \(preemptions):
       \(failure.timeline)
       \(failure.message)
       """

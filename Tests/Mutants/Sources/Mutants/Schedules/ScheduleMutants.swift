@@ -10,6 +10,10 @@ extension Mutants {
     mutant("reentrantBatch", .noLostUpdate, "a batch is staged, waits, and is written as it was") {
       try ReentrantStore<Note>(.stagesBatchTooEarly, $0)
     },
+    mutant(
+      "singlePlace", .noLostUpdate, "of the changes that wait, the last one takes the only place",
+      claims: sharedActorsOnly
+    ) { try SinglePlaceStore<Note>(keepsAll: false, $0) },
     mutant("comparedTooEarly", .noStaleOverwrite, "compares, waits, then writes its snapshot") {
       try ReentrantStore<Note>(.comparesTooEarly, $0)
     },
@@ -23,6 +27,14 @@ extension Mutants {
       try LateReaderStore<Note>(.getsInLineTooLate, $0)
     },
   ]
+
+  /// The claims of an actor that shares nothing else.
+  private static let sharedActorsOnly = claims.with { $0.sharedState = .actorsOnly }
+
+  /// A store with nothing wrong in which one caller writes for those that wait.
+  static let honestSinglePlace = Subject("honest-single-place", claims: sharedActorsOnly) {
+    try SinglePlaceStore<Note>(keepsAll: true, $0)
+  }
 
   /// A store with nothing wrong that prepares itself at its first read.
   static let honestLateReader = Subject("honest-late-reader", claims: claims) {
