@@ -73,6 +73,6 @@ extension ScheduledRuns {
     let count = times * trial.cases(trial.isDirect ? 10 : 25)
     return number.isMultiple(of: 2) || !usesPriorities
       ? .random(seed: random.next(), count: count)
-      : .pct(seed: random.next(), count: count, depth: 3)
+      : .pos(seed: random.next(), count: count)
   }
 }

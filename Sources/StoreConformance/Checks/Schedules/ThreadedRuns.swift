@@ -149,7 +149,7 @@ struct ThreadedRuns {
       if isPair { return pairs }
       let (seed, count) = (seed(of: number), trial.cases(Self.schedulesOfCrowd))
       return number.isMultiple(of: 2) || !runs.usesPriorities
-        ? .random(seed: seed, count: count) : .pct(seed: seed, count: count, depth: 3)
+        ? .random(seed: seed, count: count) : .pos(seed: seed, count: count)
     }
 
     /// Schedules of a pair by priorities.
