@@ -1,3 +1,4 @@
+import Foundation
 import Persistence
 import Testing
 import VariantCatalog
@@ -21,6 +22,39 @@ struct ScheduleTests {
     #expect(cell.verdict == .held, "\(cell.detail)")
     #expect(cell.detail.contains(" schedules of "), "\(cell.detail)")
     #expect(!cell.detail.contains("cannot be chosen"), "\(cell.detail)")
+  }
+
+  /// The numbers of the page are those of this compiler: an additional hop in a call changes them.
+  @Test func theActorsThatShareNothingElseRunWithThreeClientsInEveryOrder() async throws {
+    let page = try String(
+      contentsOf: URL(filePath: #filePath).appending(path: "../../../docs/Schedules.md")
+        .standardized, encoding: .utf8)
+    let claiming = Subject.catalog.filter { $0.claims.sharedState == .actorsOnly }
+    #expect(claiming.map(\.id) == ["actor", "actor-executor"])
+    for subject in claiming {
+      var row = "| `\(subject.id)` | yes |"
+      for guarantee in [Guarantee.noLostUpdate, .linearizability, .snapshotReads] {
+        row += " \(try await Self.classesOfThreeClients(guarantee, subject)) |"
+      }
+      #expect(page.contains(row), "\(row)")
+    }
+  }
+
+  private static func classesOfThreeClients(
+    _ guarantee: Guarantee, _ subject: Subject
+  ) async throws -> Int {
+    let trial = Trial(
+      subject: subject, replay: Replay(guarantee, seed: 1), effort: 1, child: nil)
+    let runs = try #require(ScheduledRuns.of(guarantee, trial))
+    let number = ScheduledRuns.firstCase + runs.pairs.count + runs.crowds.count
+    let finding = await Conformance.run(Replay(guarantee, seed: 1, only: number), subject)
+    guard case .held(let explored, let detail) = finding else {
+      Issue.record("\(finding)")
+      return 0
+    }
+    #expect(
+      detail.contains("every order of three clients (\(explored) classes of "), "\(detail)")
+    return explored
   }
 
   /// The store's jobs are single steps; on Linux the orders of its threads are chosen instead.
