@@ -24,7 +24,9 @@ struct SuiteTemplate {
     fileprivate var declaration: String {
       switch self {
       case .path(let path): ".package(name: \"lockstep\", path: \"\(path)\")"
-      case .repository(let url, let version): ".package(url: \"\(url)\", from: \"\(version)\")"
+      case .repository(let url, let version):
+        // In 0.x a minor version may change the API.
+        ".package(url: \"\(url)\", .upToNextMinor(from: \"\(version)\"))"
       }
     }
   }
