@@ -46,7 +46,7 @@ struct ScheduleTests {
     let trial = Trial(
       subject: subject, replay: Replay(guarantee, seed: 1), effort: 1, child: nil)
     let runs = try #require(ScheduledRuns.of(guarantee, trial))
-    let number = ScheduledRuns.firstCase + runs.pairs.count + runs.crowds.count
+    let number = try #require(runs.numbered.last).number
     let finding = await Conformance.run(Replay(guarantee, seed: 1, only: number), subject)
     guard case .held(let explored, let detail) = finding else {
       Issue.record("\(finding)")

@@ -2,8 +2,23 @@ import Schedules
 import SeededRandom
 
 extension ScheduledRuns {
-  func kind(of index: Int) -> ScheduleTally.Kind {
-    index < pairs.count ? .pair : index < pairs.count + crowds.count ? .crowd : .trio
+  typealias NumberedCase = (number: Int, kind: ScheduleTally.Kind, tried: ScheduledCase)
+
+  /// All cases with their numbers, which do not depend on the effort: a replay has the usual one.
+  ///
+  /// The trios have the last numbers, because the effort determines the number of crowds.
+  var numbered: [NumberedCase] {
+    let trios = canReduce ? trios : []
+    let crowds = crowds.prefix(Self.mostCases - pairs.count - trios.count)
+    return Self.numbered(pairs, .pair, from: 0)
+      + Self.numbered(crowds, .crowd, from: pairs.count)
+      + Self.numbered(trios, .trio, from: Self.mostCases - trios.count)
+  }
+
+  private static func numbered(
+    _ cases: some Sequence<ScheduledCase>, _ kind: ScheduleTally.Kind, from first: Int
+  ) -> [NumberedCase] {
+    cases.enumerated().map { index, tried in (firstCase + first + index, kind, tried) }
   }
 
   /// True if the search sees all that steps share: the store claims to share the state of actors only,

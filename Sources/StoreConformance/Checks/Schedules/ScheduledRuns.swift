@@ -112,13 +112,10 @@ struct ScheduledRuns {
   func explored() async throws -> Finding {
     var tally = ScheduleTally(pairsAre: pairsAre, crowdsAre: crowdsAre)
     var singleSteps = 0
-    let cases = (pairs + crowds + (canReduce ? trios : [])).prefix(Self.mostCases)
-    for (index, tried) in cases.enumerated() {
-      let number = Self.firstCase + index
+    for (number, kind, tried) in numbered {
       guard trial.replay.only.map({ $0 == number }) ?? true else { continue }
       trial.announce(case: number)
       do {
-        let kind = kind(of: index)
         if kind != .pair, singleSteps > 0, singleSteps == pairs.count {
           return Self.nothingToChoose
         }
@@ -128,7 +125,9 @@ struct ScheduledRuns {
         let explored = try await explored(tried, kind, number: number)
         // Work that escaped may have ended unnoticed in the previous cases, so all cases start
         // again.
-        if index > 0, !saw, Schedules.capturesGlobalExecutor { return try await self.explored() }
+        if number > Self.firstCase, !saw, Schedules.capturesGlobalExecutor {
+          return try await self.explored()
+        }
         if let finding = try await finding(of: explored, tried, number, tally) {
           return finding
         }

@@ -44,6 +44,22 @@ struct TrioTests {
     #expect(!detail.contains("three clients"), "\(detail)")
   }
 
+  /// A replay runs with the ordinary effort, whatever the effort of the run that found a defect.
+  @Test(arguments: guarantees)
+  func theNumberOfATrioDoesNotDependOnTheEffort(_ guarantee: Guarantee) throws {
+    let numbers = try [0.05, 1, 100].map { effort in
+      let trial = Trial(
+        subject: Self.actor(.actorsOnly), replay: Replay(guarantee, seed: 1), effort: effort,
+        child: nil)
+      let cases = try #require(ScheduledRuns.of(guarantee, trial)).numbered
+      #expect(Set(cases.map(\.number)).count == cases.count)
+      #expect(cases.allSatisfy { ScheduledRuns.caseNumbers.contains($0.number) })
+      return cases.filter { $0.kind == .trio }.map(\.number)
+    }
+    #expect(!numbers[0].isEmpty)
+    #expect(numbers[0] == numbers[1] && numbers[1] == numbers[2])
+  }
+
   @Test func aLimitBelowTheNumberOfClassesIsSaid() async throws {
     let detail = try await Self.detail(.noLostUpdate, Self.actor(.actorsOnly), effort: 0.001)
     #expect(detail.contains("; 3 schedules of three clients (bounded)"), "\(detail)")
@@ -74,8 +90,8 @@ struct TrioTests {
     var replay = Replay(guarantee, seed: 1)
     var trial = Trial(subject: subject, replay: replay, effort: effort, child: nil)
     if onlyTrios {
-      let pairs = try #require(ScheduledRuns.of(guarantee, trial)).pairs
-      replay.only = ScheduledRuns.firstCase + pairs.count
+      let runs = try #require(ScheduledRuns.of(guarantee, trial))
+      replay.only = try #require(runs.numbered.last).number
       trial = Trial(subject: subject, replay: replay, effort: effort, child: nil)
     }
     var runs = try #require(ScheduledRuns.of(guarantee, trial))
