@@ -10,9 +10,16 @@
     static func output(_ arguments: String...) async throws -> (
       lines: [String], ending: ChildProcess.Ending
     ) {
+      try await output(arguments)
+    }
+
+    static func output(_ arguments: [String]) async throws -> (
+      lines: [String], ending: ChildProcess.Ending
+    ) {
       let path = try ThreadProgram.product("yardstick").locate().path
       let child = try ChildProcess(
-        ChildCommand(executable: path, arguments: arguments), payload: "")
+        ChildCommand(executable: path, arguments: Array(arguments.dropLast())),
+        payload: arguments[arguments.count - 1])
       var lines: [String] = []
       for await line in child.lines { lines.append(line) }
       return (lines, await child.waitForEnd())
@@ -50,6 +57,12 @@
     func aNameThatNoProgramHasIsRefused(name: String) async throws {
       let (lines, ending) = try await Yardstick.output("table", name)
       #expect(ending == .exited(70) && lines.isEmpty)
+    }
+
+    @Test(arguments: [["carter", "100k"], ["carter", "0"], ["carter", "20", "more"]])
+    func aCountThatIsNoNumberIsRefused(arguments: [String]) async throws {
+      let (lines, ending) = try await Yardstick.output(["table"] + arguments)
+      #expect(ending == .exited(64) && lines.isEmpty)
     }
   }
 #endif

@@ -15,7 +15,7 @@
 
     /// How the schedules of a search end.
     private struct Search {
-      let isComplete: Bool
+      let extent: String
       let schedules: Int
       let endings: Set<String>
     }
@@ -46,14 +46,17 @@
       var different: [String] = []
       for body in bodies {
         let all = try await body.search(.none)
-        guard all.isComplete else {
+        if all.extent == "bounded" {
           say("| \(body.name) | more than \(limit) | – | not compared |")
           continue
         }
         let classes = try await body.search(.sourceSets)
-        let isSame = classes.isComplete && classes.endings == all.endings
+        let isSame =
+          all.extent == "complete" && classes.extent == "complete" && classes.endings == all.endings
         if !isSame { different.append(body.name) }
-        let endings = isSame ? "the same \(all.endings.count)" : "DIFFERENT"
+        let endings =
+          isSame
+          ? "the same \(all.endings.count)" : "DIFFERENT (\(all.extent), \(classes.extent))"
         say("| \(body.name) | \(all.schedules) | \(classes.schedules) | \(endings) |")
       }
       return different
@@ -66,7 +69,7 @@
         keepGoing: true, isolation: reduction == .none ? .shared : .process, primitives: [],
         environment: ["LOCKSTEP_THREAD_ACCESSES": "1"])
       return Search(
-        isComplete: found.result.extent == .complete, schedules: found.result.schedules,
+        extent: found.result.extent.rawValue, schedules: found.result.schedules,
         endings: found.statistics.endings)
     }
 
@@ -86,7 +89,7 @@
         }
       }
       return Search(
-        isComplete: result.extent == .complete, schedules: result.schedules,
+        extent: result.extent.rawValue, schedules: result.schedules,
         endings: endings.withLock { $0 })
     }
   }

@@ -14,14 +14,16 @@
 
     /// - Parameter arguments: `table [PROGRAM [COUNT]]`, `table --reduction none [PROGRAM [COUNT]]`
     ///   or `published`.
-    init?(_ arguments: [String]) {
+    /// - Throws: `Wrong` for a count that is no number above 0, and for further arguments.
+    init?(_ arguments: [String]) throws {
       var rest = arguments.dropFirst()
       switch arguments.first {
       case "table":
         let comparesAll = rest.starts(with: ["--reduction", "none"])
         if comparesAll { rest = rest.dropFirst(2) }
         let only = rest.popFirst()
-        let count = rest.first.flatMap { Int($0) }
+        let count = try rest.popFirst().map(Self.count)
+        if let more = rest.first { throw Wrong("\"\(more)\" is one argument too many") }
         self =
           comparesAll
           ? .comparison(only: only, limit: count ?? 20_000)
@@ -29,6 +31,13 @@
       case "published": self = .published
       default: return nil
       }
+    }
+
+    private static func count(_ text: String) throws -> Int {
+      guard let count = Int(text), count > 0 else {
+        throw Wrong("the count is a number above 0, not \"\(text)\"")
+      }
+      return count
     }
 
     private var names: [String] { Program.all.map(\.name) + ActorProgram.all.map(\.name) }

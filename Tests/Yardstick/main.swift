@@ -5,7 +5,14 @@ import ThreadSchedules
 
 #if os(Linux)
   let arguments = Array(CommandLine.arguments.dropFirst())
-  if let work = Work(arguments) {
+  let work: Work?
+  do {
+    work = try Work(arguments)
+  } catch {
+    FileHandle.standardError.write(Data("\(error)\n".utf8))
+    exit(64)
+  }
+  if let work {
     Task.detached {
       do {
         exit(try await work.run())
