@@ -37,7 +37,7 @@
       "account": Published("account", pos: 1, pct: 9, rff: 1, period: 10),
       "lazy": Published("lazy01", pos: 5, pct: 10, rff: 6, period: 7),
       "wrong lock": Published("wronglock", pos: 1, pct: 88, rff: 1, period: 4),
-      "carter": Published("carter01", pos: 2, pct: 5, rff: 2, period: 4),
+      "carter": Published("carter01", pos: 2, pct: 5, rff: 2, period: Mean(5, runs: 18)),
       "phase": Published("phase01_bad", maple: 1),
       "reorder 2": Published("reorder_3", pos: 223, pct: 241, rff: 7, period: 6),
       "reorder 4": Published(
