@@ -79,8 +79,9 @@ extension Claims {
   public enum SharedState: Sendable {
     /// Any memory, such as a queue behind a lock.
     case anything
-    /// Only the state of actors. The suite then tries every order of three clients, one schedule of
-    /// each class of equivalent ones.
+    /// Only the state of actors, and no call waits for the first of several tasks to end. The suite
+    /// then tries every order of three clients, at least one schedule of each class of equivalent
+    /// ones.
     case actorsOnly
   }
 

@@ -14,7 +14,7 @@ public enum Reduction: String, Sendable, Codable {
   ///
   /// Schedules of jobs: the explorer sees actors, executors, and which step makes which task ready.
   /// `Schedules.touch` tells it what tasks share in another way: a lock, a stream, a file, a
-  /// cancellation.
+  /// cancellation, the end of a task of a group.
   case sourceSets
 }
 
