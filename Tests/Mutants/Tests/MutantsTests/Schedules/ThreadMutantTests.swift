@@ -115,7 +115,11 @@
       var child = try MutantChildCommand.find()
       let copy = FileManager.default.temporaryDirectory
         .appending(path: "lockstep-alone-\(UUID().uuidString)")
-      try FileManager.default.copyItem(atPath: child.executable, toPath: copy.path)
+      // By a process of its own: a child that another test starts would inherit the open copy, and a file
+      // that is open for writing cannot be run (ETXTBSY).
+      let copying = try ChildProcess(
+        ChildCommand(executable: "/bin/cp", arguments: [child.executable]), payload: copy.path)
+      #expect(await copying.waitForEnd() == .exited(0))
       defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: copy) } }
       child = ChildCommand(executable: copy.path, arguments: [])
       let finding = await Self.finding(
