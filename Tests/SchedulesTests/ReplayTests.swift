@@ -113,6 +113,10 @@ struct ReplayTests {
       Strategy.exhaustive(limit: 0), "limit is 0; give at least 1"
     ),
     (.exhaustive(limit: 1, preemptions: -1), "preemptions is -1; give at least 0"),
+    (
+      .exhaustive(limit: 1, preemptions: -1, reduction: .sourceSets),
+      "preemptions is -1; give at least 0"
+    ),
     (.exhaustive(limit: 1, delays: -1), "delays is -1; give at least 0"),
     (.random(seed: 1, count: 0), "count is 0; give at least 1"),
     (.pct(seed: 1, count: 1, depth: 0), "depth is 0; give at least 1"),

@@ -43,6 +43,20 @@ struct SourceSetTests {
     #expect(order.initials(of: .init(first: 0, second: 2)) == [2])
   }
 
+  /// A search within a bound may be unable to reverse the race between.
+  @Test func aWriteIsInConflictWithEveryEarlierWrite() {
+    let order = HappensBefore([turn(1, (7, .write)), turn(2, (7, .write)), turn(3, (7, .write))])
+    #expect(
+      order.conflicts(from: 2) == [.init(first: 0, second: 2), .init(first: 1, second: 2)])
+  }
+
+  @Test func whatAThreadDidBeforeItCreatedAnotherIsNoConflict() {
+    let order = HappensBefore([
+      turn(1, (7, .write), (2, .spawn)), turn(1, (7, .write)), turn(2, (7, .write)),
+    ])
+    #expect(order.conflicts(from: 0) == [.init(first: 1, second: 2)])
+  }
+
   @Test func aThreadWithoutATurnMayDependOnEverything() {
     let order = HappensBefore([turn(1, (7, .write)), turn(2, (0, .unknown))])
     #expect(order.races == [.init(first: 0, second: 1)])

@@ -12,14 +12,16 @@ struct HappensBefore {
   }
 
   /// The number of each thread's transitions that come before, or are, a transition.
-  private typealias Clock = [Int32]
+  typealias Clock = [Int32]
 
-  private let transitions: [Transition]
+  let transitions: [Transition]
   /// The position of each transition among those of its thread, from 1.
-  private var positions: [Int32] = []
+  private(set) var positions: [Int32] = []
   private var threads: [Int: Int] = [:]
   private var clocks: [Clock] = []
   private(set) var races: [Race] = []
+  /// The clocks without what a transition follows only because both touch an object.
+  private(set) var causes: [Clock] = []
 
   // The state after the transitions so far.
   private var now: [Clock] = []
@@ -46,7 +48,7 @@ struct HappensBefore {
     clocks[second][thread(of: first)] >= positions[first]
   }
 
-  private func thread(of transition: Int) -> Int {
+  func thread(of transition: Int) -> Int {
     threads[transitions[transition].thread, default: 0]
   }
 
@@ -54,6 +56,7 @@ struct HappensBefore {
     let me = thread(of: index)
     now[me][me] += 1
     positions.append(now[me][me])
+    causes.append(now[me])
     var found: [Int] = []
     for touch in transitions[index].touches { add(touch, by: me, at: index, &found) }
     clocks.append(now[me])
@@ -63,7 +66,8 @@ struct HappensBefore {
   private mutating func add(_ touch: Touch, by me: Int, at index: Int, _ found: inout [Int]) {
     switch touch.mode {
     case .woken:
-      merge(clocks.indices.contains(Int(touch.object)) ? Int(touch.object) : nil, into: me)
+      guard clocks.indices.contains(Int(touch.object)) else { return }
+      cause(clocks[Int(touch.object)], of: index, by: me)
     case .wakes: break
     case .unknown: addUnknown(by: me, &found)
     case .spawn:
@@ -71,8 +75,8 @@ struct HappensBefore {
       join(now[me], into: child)
     case .ended:
       guard let child = threads[Int(touch.object)] else { return }
-      join(now[child], into: me)
-    case .afterAll: for clock in now { join(clock, into: me) }
+      cause(now[child], of: index, by: me)
+    case .afterAll: for clock in now { cause(clock, of: index, by: me) }
     case .read, .write, .take, .give, .post: addAccess(touch, by: me, at: index, &found)
     }
   }
@@ -113,6 +117,12 @@ struct HappensBefore {
       accesses.append(Access(thread: me, mode: touch.mode, transition: index))
     }
     touched[touch.object] = accesses
+  }
+
+  /// Notes that a transition was impossible before others.
+  private mutating func cause(_ clock: Clock, of index: Int, by me: Int) {
+    join(clock, into: me)
+    for place in clock.indices { causes[index][place] = max(causes[index][place], clock[place]) }
   }
 
   private mutating func merge(_ transition: Int?, into me: Int) {

@@ -54,7 +54,8 @@ package struct Search<Runner: ScheduleRunner> {
   package mutating func run(_ strategy: Strategy) throws(ScheduleError) {
     isReduced = strategy.isReduced
     switch strategy.kind {
-    case .exhaustive(let limit, _, .sourceSets): enumerateClasses(limit: limit)
+    case .exhaustive(let limit, let bound, .sourceSets):
+      enumerateClasses(limit: limit, within: bound)
     case .exhaustive(let limit, let bound, .none): enumerate(limit: limit, within: bound)
     case .random(let seed, let count):
       sample(count, .random(SplitMix64(seed: seed)))
@@ -97,9 +98,9 @@ package struct Search<Runner: ScheduleRunner> {
     }
   }
 
-  /// Runs at least one schedule of each class of equivalent ones.
-  private mutating func enumerateClasses(limit: Int) {
-    var tree = SourceSets(usesSleepSets: runner.keepsAddresses)
+  /// Runs at least one schedule of each class of equivalent ones that has one within the bound.
+  private mutating func enumerateClasses(limit: Int, within bound: Strategy.Bound?) {
+    var tree = SourceSets(usesSleepSets: runner.keepsAddresses, within: bound)
     while schedules < limit, !Task.isCancelled {
       let prefix = tree.prefix
       let outcome = runner.run(prefix.map(\.taken), asleep: tree.sleepers)
@@ -109,7 +110,7 @@ package struct Search<Runner: ScheduleRunner> {
       note(outcome)
       if isOver { return }
       if beginsAnew() {
-        tree = SourceSets(usesSleepSets: runner.keepsAddresses)
+        tree = SourceSets(usesSleepSets: runner.keepsAddresses, within: bound)
         continue
       }
       tree.add(runner.choices, runner.dependencies)

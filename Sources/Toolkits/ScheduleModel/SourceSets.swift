@@ -5,7 +5,7 @@
 /// Two schedules are equivalent if they differ only in the order of transitions that touch nothing in
 /// common. The tree keeps the choices of the last schedule, and what is still to be tried at each.
 struct SourceSets {
-  private struct Node {
+  struct Node {
     /// The tasks or threads that could run; for a choice of another kind, the numbers of the
     /// alternatives.
     let able: [Int]
@@ -19,26 +19,43 @@ struct SourceSets {
     /// The tasks or threads that an earlier choice has tried already.
     var asleep: Sleepers
 
-    var next: Int? {
-      able.first { wanted.contains($0) && done[$0] == nil && !(givesTurn && asleep[$0] != nil) }
+    /// The choice of an alternative.
+    func choice(of one: Int) -> Choice {
+      Choice(
+        taken: able.firstIndex(of: one) ?? 0, alternatives: able.count, canGoOn: canGoOn)
+    }
+
+    /// Returns a task or thread that is still to be tried, if the bound leaves so many deviations.
+    func next(_ bound: Strategy.Bound?, left: Int) -> Int? {
+      able.first { one in
+        guard wanted.contains(one), done[one] == nil, !(givesTurn && asleep[one] != nil) else {
+          return false
+        }
+        return bound.map { $0.cost(of: choice(of: one)) <= left } ?? true
+      }
     }
   }
 
-  private var nodes: [Node] = []
+  var nodes: [Node] = []
 
   /// The choices of the next schedule, up to the last that differs from the schedule before.
   var prefix: [Choice] {
-    nodes.map { node in
-      Choice(
-        taken: node.able.firstIndex(of: node.taken) ?? 0, alternatives: node.able.count,
-        canGoOn: node.canGoOn)
-    }
+    nodes.map { $0.choice(of: $0.taken) }
   }
 
   /// True if an object has the same number in all schedules with the same first choices.
   let usesSleepSets: Bool
 
-  init(usesSleepSets: Bool) { self.usesSleepSets = usesSleepSets }
+  /// The most deviations of a schedule, or `nil` for any number.
+  let bound: Strategy.Bound?
+
+  /// Creates an empty tree.
+  ///
+  /// A search within a bound has no sleep sets.
+  init(usesSleepSets: Bool, within bound: Strategy.Bound? = nil) {
+    self.usesSleepSets = usesSleepSets && bound == nil
+    self.bound = bound
+  }
 
   /// The tasks or threads that need not run after the prefix, until a transition on which they depend.
   var sleepers: Sleepers {
@@ -54,6 +71,7 @@ struct SourceSets {
       Array(choices.prefix(trace.redundant?.choice ?? choices.count)), trace.able, transitions,
       first)
     let order = HappensBefore(transitions)
+    if bound != nil { return wantWithinBound(order.conflicts(from: first), transitions) }
     for race in order.races where race.second >= first {
       guard let choice = transitions[race.first].choice else { continue }
       want(order.initials(of: race), at: choice)
@@ -64,8 +82,13 @@ struct SourceSets {
   ///
   /// - Returns: False if nothing is left to try.
   mutating func advance() -> Bool {
+    var left =
+      bound.map { bound in
+        prefix.reduce(bound.most) { $0 - bound.cost(of: $1) }
+      } ?? 0
     while var node = nodes.popLast() {
-      guard let next = node.next else { continue }
+      left += bound?.cost(of: node.choice(of: node.taken)) ?? 0
+      guard let next = node.next(bound, left: left) else { continue }
       node.taken = next
       if !node.givesTurn { node.done[next] = [] }
       nodes.append(node)

@@ -9,8 +9,7 @@ public enum Reduction: String, Sendable, Codable {
   ///
   /// Schedules of threads: the library sees locks, semaphores, conditions, futexes, files, queues and
   /// threads, and accesses of memory in code that shows them. Other memory that several threads use must
-  /// be guarded by these: otherwise use ``none``. Only without a bound, and with time-outs when no
-  /// thread can continue.
+  /// be guarded by these: otherwise use ``none``. Only with time-outs when no thread can continue.
   ///
   /// Schedules of jobs: the explorer sees actors, executors, and which step makes which task ready.
   /// `Schedules.touch` tells it what tasks share in another way: a lock, a stream, a file, a
@@ -66,6 +65,25 @@ public struct Strategy: Sendable, Equatable {
   /// - Returns: The strategy.
   public static func exhaustive(limit: Int, reduction: Reduction) -> Strategy {
     Strategy(kind: .exhaustive(limit: limit, nil, reduction))
+  }
+
+  /// Tries schedules with at most so many preemptions that end in every way in which such a schedule
+  /// can end.
+  ///
+  /// The result is `complete` only if the limit is enough for all of them. It proves nothing about
+  /// schedules with more preemptions.
+  ///
+  /// - Parameters:
+  ///   - limit: The maximum number of schedules, at least 1.
+  ///   - preemptions: The maximum number of preemptions in a schedule.
+  ///   - reduction: Which of several equivalent schedules run. ``Reduction/sourceSets`` runs more of
+  ///     them than without the bound (Coons, Musuvathi, McKinley, "Bounded Partial-Order Reduction",
+  ///     OOPSLA 2013).
+  /// - Returns: The strategy.
+  public static func exhaustive(
+    limit: Int, preemptions: Int, reduction: Reduction
+  ) -> Strategy {
+    Strategy(kind: .exhaustive(limit: limit, .preemptions(preemptions), reduction))
   }
 
   /// Tries every schedule with at most so many delays, depth first (Emmi, Qadeer, Rakamarić, POPL 2011).
