@@ -5,7 +5,7 @@
   /// Every program that all schedules fit into a few seconds of, with the reduction and without it.
   @Suite("One schedule of each class", .serialized)
   struct ReductionTests {
-    private static let small = [
+    static let small = [
       ("yardstick", "reorder 2"), ("yardstick", "two stages 1"), ("yardstick", "philosophers 2"),
       ("yardstick", "account"), ("yardstick", "wrong lock"), ("yardstick", "carter"),
       ("yardstick", "phase"), ("yardstick", "double-checked start"), ("yardstick", "queue"),
