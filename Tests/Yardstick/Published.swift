@@ -70,7 +70,13 @@
          github.com/mc-imperial/sctbench, commit d59ab26d.
       """
 
-    /// The cell of a program.
-    static func cell(of program: String) -> String { all[program]?.cell ?? "–" }
+    /// The programs that have figures, and the sources.
+    static func table(only: String?) -> String {
+      let rows = Program.all.map(\.name).filter { only == nil || $0 == only }.compactMap { name in
+        all[name].map { "| \(name) | \($0.cell) |" }
+      }
+      return (["| program of threads | published |", "|---|---|"] + rows + ["", sources])
+        .joined(separator: "\n")
+    }
   }
 #endif

@@ -25,13 +25,11 @@
     }
 
     func write() async throws {
-      say(
-        head(
-          "program of threads", ["classes", "the correct program", "published"], samples[...]))
+      say(head("program of threads", ["classes", "the correct program"], samples[...]))
       for program in Program.all where only == nil || program.name == only {
         try await row(program)
       }
-      say("\n" + Published.sources)
+      say("\n" + Published.table(only: only))
       say(
         "\n"
           + head(
@@ -67,7 +65,6 @@
         reduced.extent == .complete || reduced.failures > 0
           ? complete(reduced)
           : complete(try await explored(correct, .random(seed: 1, count: count)).result))
-      cells.append(Published.cell(of: program.name))
       say("| \(cells.joined(separator: " | ")) |")
     }
 

@@ -62,10 +62,7 @@
         let different = try await Comparison(program: program, only: only, limit: limit).write()
         guard different.isEmpty else { return 1 }
       case .published:
-        for program in Program.all {
-          say("| \(program.name) | \(Published.cell(of: program.name)) |")
-        }
-        say(Published.sources)
+        say(Published.table(only: nil))
       }
       return 0
     }
