@@ -29,7 +29,7 @@ public enum Lab01 {
     var children: [LabChild] = []
     // A part that hangs once is not tried again, because each hang takes long.
     while children.count < runs, !children.contains(where: { $0.ending == .hung }) {
-      children.append(try await lab.child("crowd", limitInSeconds: 6, environment: quiet))
+      children.append(try await lab.child("crowd", limitInSeconds: 20, environment: quiet))
     }
     let failed = children.filter { $0.ending != .exited(0) }
     let wrong = children.flatMap { problems(in: $0.told) }.first
