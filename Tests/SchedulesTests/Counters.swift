@@ -71,3 +71,13 @@ final class Ends: Sendable {
     if isLast { continuation.resume() }
   }
 }
+
+/// Increments a counter twice at the same time, and throws if an increment was lost.
+func countTwice() async throws {
+  let counter = ReentrantCounter()
+  async let first: Void = counter.increment()
+  async let second: Void = counter.increment()
+  _ = await (first, second)
+  let value = await counter.value
+  if value != 2 { throw Wrong("\(value) of 2 counted") }
+}

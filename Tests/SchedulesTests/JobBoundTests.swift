@@ -67,14 +67,7 @@ struct JobBoundTests {
   ) async throws {
     let result = try await Schedules.explore(
       .exhaustive(limit: 1000, preemptions: preemptions, reduction: .sourceSets), keepGoing: true
-    ) { _ in
-      let counter = ReentrantCounter()
-      async let first: Void = counter.increment()
-      async let second: Void = counter.increment()
-      _ = await (first, second)
-      let value = await counter.value
-      if value != 2 { throw Wrong("\(value) of 2 counted") }
-    }
+    ) { _ in try await countTwice() }
     #expect(result.extent == .complete)
     #expect(result.failure?.preemptions == found)
   }
