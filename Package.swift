@@ -82,7 +82,7 @@ let testsOfParts: KeyValuePairs = [
   "Schedules": "TestPrograms Schedules ScheduleModel SeededRandom Processes schedule-child",
   "ThreadSchedules":
     "TestPrograms ThreadSchedules Processes thread-child thread-store-child thread-access-child "
-    + "yardstick",
+    + "yardstick SeededRandom",
   "StoreConformance": "StoreConformance Guarantees Persistence TextTables \(toolkits)",
   "Arguments": "Arguments",
   "TextTables": "TextTables SeededRandom",

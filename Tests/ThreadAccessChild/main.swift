@@ -48,7 +48,7 @@ final class LockedNumber: @unchecked Sendable {
   }
 }
 
-Threads.serve([
+let bodies: [String: Threads.Body] = [
   "atomics": { run in
     let counter = AtomicCounter()
     for name in ["one", "two"] { run.thread(name) { counter.increment() } }
@@ -104,4 +104,6 @@ Threads.serve([
     }
     try run.join()
   },
-])
+]
+
+Threads.serve(bodies.merging(weakOrders) { $1 })

@@ -14,13 +14,30 @@ typedef void (*access_function)(
 /// `NULL` without the scheduler, or if no plain accesses are asked for.
 static access_function note_access, note_atomic;
 
+value_functions access_values;
+
+static void *find(const char *name) { return dlsym(RTLD_DEFAULT, name); }
+
+static void call(const char *name) {
+  void (*function)(void) = (void (*)(void))find(name);
+  if (function) function();
+}
+
 __attribute__((constructor)) static void find_scheduler(void) {
-  note_atomic = (access_function)dlsym(RTLD_DEFAULT, "lockstep_thread_schedules_atomic");
-  if (!note_atomic || !getenv(LOCKSTEP_THREAD_ACCESSES_VARIABLE)) return;
-  void (*see)(void) = (void (*)(void))dlsym(
-    RTLD_DEFAULT, "lockstep_thread_schedules_see_accesses");
-  note_access = (access_function)dlsym(RTLD_DEFAULT, "lockstep_thread_schedules_access");
-  if (see) see();
+  note_atomic = (access_function)find("lockstep_thread_schedules_atomic");
+  if (!note_atomic) return;
+  value_functions found = {
+    (load_function)find("lockstep_thread_schedules_load"),
+    (change_function)find("lockstep_thread_schedules_change"),
+    (compare_function)find("lockstep_thread_schedules_compare"),
+    (fence_function)find("lockstep_thread_schedules_fence")};
+  if (found.load && found.change && found.compare && found.fence) {
+    access_values = found;
+    call("lockstep_thread_schedules_see_atomics");
+  }
+  if (!getenv(LOCKSTEP_THREAD_ACCESSES_VARIABLE)) return;
+  note_access = (access_function)find("lockstep_thread_schedules_access");
+  call("lockstep_thread_schedules_see_accesses");
 }
 
 void access_atomic(

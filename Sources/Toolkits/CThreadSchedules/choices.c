@@ -94,15 +94,34 @@ static int only_one(schedule_thread *const *threads) {
   return is_sampled ? by_step(threads, 1) : schedule_first_awake(threads, 1);
 }
 
+/// The number of this choice.
+static size_t new_place(void) {
+  size_t place = schedule_shared->answer.choice_count;
+  if (place < most_choices) return place;
+  schedule_say("more than %d choices", most_choices);
+  schedule_finish(lockstep_schedule_endless, 0);
+}
+
+static int take(size_t place, int taken, int count, bool can_go_on) {
+  schedule_shared->choices[place] = (schedule_choice){
+    (uint16_t)taken, (uint16_t)count, can_go_on};
+  schedule_shared->answer.choice_count = place + 1;
+  return taken;
+}
+
+int schedule_choose_value(int count) {
+  size_t place = new_place();
+  if (schedule_shared->order.policy != lockstep_schedule_given) {
+    return take(place, (int)(random_number() % (uint64_t)count), count, true);
+  }
+  int taken = place < schedule_shared->order.given_count ? as_given(count, place) : 0;
+  return take(place, taken, count, true);
+}
+
 int schedule_choose(schedule_thread *const *threads, int count, bool can_go_on) {
   if (schedule_is_settling || schedule_is_calm) return 0;
   if (count == 1) return only_one(threads);
-  schedule_answer *answer = &schedule_shared->answer;
-  size_t place = answer->choice_count;
-  if (place >= most_choices) {
-    schedule_say("more than %d choices", most_choices);
-    schedule_finish(lockstep_schedule_endless, 0);
-  }
+  size_t place = new_place();
   int taken = 0;
   switch (schedule_shared->order.policy) {
     case lockstep_schedule_random: taken = (int)(random_number() % (uint64_t)count); break;
@@ -113,10 +132,7 @@ int schedule_choose(schedule_thread *const *threads, int count, bool can_go_on) 
         ? as_given(count, place) : schedule_first_awake(threads, count);
   }
   schedule_note_able(threads, count);
-  schedule_shared->choices[place] = (schedule_choice){
-    (uint16_t)taken, (uint16_t)count, can_go_on};
-  answer->choice_count = place + 1;
-  return taken;
+  return take(place, taken, count, can_go_on);
 }
 
 #endif

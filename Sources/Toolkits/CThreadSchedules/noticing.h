@@ -29,6 +29,20 @@ HIDDEN void schedule_release(const void *object);
 HIDDEN void schedule_order_start(const schedule_thread *thread);
 HIDDEN void schedule_order_end(const schedule_thread *thread);
 
+// MARK: Values of atomics, in weaker orders than sequential consistency
+
+HIDDEN void schedule_begin_values(void);
+/// Orders the return of a call after the beginnings of all calls before. The order of calls is not looked
+/// at more closely: too much order gives fewer values, too little would give wrong ones.
+HIDDEN void schedule_order_call(void);
+HIDDEN void schedule_order_return(void);
+HIDDEN void schedule_order_creation(const schedule_thread *thread);
+HIDDEN void schedule_order_join(const schedule_thread *thread);
+/// Forgets the earlier values of memory that is used again or changed by a plain access.
+HIDDEN void schedule_forget_values(const void *place, size_t size);
+/// Chooses one of several values that a load may return; 0 is the newest.
+HIDDEN int schedule_choose_value(int count);
+
 // MARK: Touches
 
 extern HIDDEN const char schedule_files, schedule_queues, schedule_mutexes, schedule_points;

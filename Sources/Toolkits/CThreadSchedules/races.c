@@ -2,6 +2,7 @@
 // PLDI 2009) with a few records for each word. Synchronisation that is not known here makes more
 // accesses steps, and never fewer.
 
+#include "clocks.h"
 #include "schedule.h"
 
 #if defined(SCHEDULES_THREADS)
@@ -9,18 +10,12 @@
 #include <malloc.h>
 
 enum {
-  /// Accesses of threads with higher numbers are always steps.
-  most_clocks = 64,
   most_released = 1 << 11,
   most_cells = 1 << 14,
   most_records = 6,
   /// The largest access and the largest freed memory that are looked at, in words.
   most_words = 512,
 };
-
-typedef struct {
-  uint32_t of[most_clocks];
-} thread_clock;
 
 typedef struct {
   const void *object;
@@ -47,6 +42,7 @@ static access_cell cells[most_cells];
 static uint16_t released_places[most_released], cell_places[most_cells];
 static int released_count, cell_count;
 
+/// Accesses of threads without a clock are always steps.
 static bool is_looking(void) {
   return schedule_sees_accesses && !schedule_is_settling && !schedule_is_calm
     && schedule_me->number < most_clocks;
@@ -67,12 +63,6 @@ void schedule_begin_races(void) {
 }
 
 // MARK: Synchronisation
-
-static void merge(thread_clock *into, const thread_clock *other) {
-  for (int index = 0; index < most_clocks; index += 1) {
-    if (other->of[index] > into->of[index]) into->of[index] = other->of[index];
-  }
-}
 
 /// The clock of the object, or `NULL` if there is none and no room.
 static thread_clock *clock_of(const void *object, bool makes_one) {
@@ -203,7 +193,9 @@ void __libc_free(void *memory);
 
 /// Memory that another thread uses again later is part of no race.
 INTERPOSED(void, free, (void *memory)) {
-  if (memory && schedule_sees_accesses && schedule_me && !schedule_me->is_busy) {
+  bool is_watched = schedule_shared && (schedule_sees_accesses || schedule_shared->order.is_weak);
+  if (memory && is_watched && schedule_me && !schedule_me->is_busy) {
+    schedule_forget_values(memory, malloc_usable_size(memory));
     size_t size = malloc_usable_size(memory);
     for (size_t word = 0; word < size && size / 8 < most_words; word += 8) {
       access_cell *cell = cell_of(((uintptr_t)memory + word) & ~(uintptr_t)7, false);

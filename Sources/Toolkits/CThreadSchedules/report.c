@@ -61,9 +61,12 @@ static bool is_outside(void) { return schedule_is_settling || schedule_is_calm; 
 void schedule_count(const char *what, const void *object) {
   atomic_fetch_add(&schedule_shared->steps, 1);
   atomic_fetch_add(&schedule_shared->all_steps, 1);
-  if (is_outside()) return;
-  schedule_note_step(what, object ? object : schedule_me->place);
+  const void *place = schedule_me->place;
   schedule_me->place = NULL;
+  schedule_me->is_in_call = false;
+  if (!place) schedule_order_call();
+  if (is_outside()) return;
+  schedule_note_step(what, object ? object : place);
   schedule_answer *answer = &schedule_shared->answer;
   for (const char *letter = what; *letter; letter += 1) {
     mix(&answer->trace, (unsigned char)*letter);

@@ -31,6 +31,7 @@ void schedule_begin(void) {
   schedule_begin_choices();
   schedule_begin_time();
   schedule_begin_races();
+  schedule_begin_values();
   schedule_begin_touches();
   for (int index = 0; index < schedule_thread_count; index += 1) {
     schedule_threads[index].priority = schedule_new_priority();

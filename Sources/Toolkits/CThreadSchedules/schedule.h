@@ -46,7 +46,7 @@ enum {
 
 typedef struct {
   int32_t policy;
-  bool records, is_strict, has_early_timeouts, reduces;
+  bool records, is_strict, has_early_timeouts, reduces, is_weak;
   uint64_t seed;
   int64_t depth, length, step_limit, body, generation;
   size_t given_count;
@@ -146,6 +146,8 @@ typedef struct {
 
   /// The memory that the next step accesses, if the step has no object.
   const void *place;
+  /// True if the last step was a call, not an access.
+  bool is_in_call;
   /// The code of a `Mutex` that the last step was about.
   const void *mutex_code;
   /// The last step, and the last at which this thread gave way to the others; or 0.
@@ -200,6 +202,9 @@ HIDDEN void schedule_after_quietly(const char *what, const void *object, const c
 
 /// A call without a step.
 HIDDEN void schedule_note(const char *what, const void *object, const char *detail);
+
+/// The begin or the end of this thread. It orders no other call.
+HIDDEN void schedule_note_own(const char *what);
 
 /// Waits until another thread wakes this one. Returns true if the time was up.
 ///

@@ -279,6 +279,7 @@ static schedule_order read_order(const int64_t *order, size_t given_count) {
     .body = order[lockstep_order_body],
     .generation = order[lockstep_order_generation],
     .reduces = order[lockstep_order_reduces] != 0,
+    .is_weak = order[lockstep_order_is_weak] != 0,
     .given_count = given_count};
 }
 

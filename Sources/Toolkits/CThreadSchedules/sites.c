@@ -154,6 +154,7 @@ void lockstep_thread_schedules_access(
   } else {
     schedule_pass(what, NULL);
   }
+  if (changes) schedule_forget_values(place, size);
   schedule_note_access(place, size, changes != 0, false, code);
 }
 
@@ -166,6 +167,7 @@ void lockstep_thread_schedules_atomic(
     schedule_before(what, place, NULL);
     schedule_touch_memory(place, size, changes != 0);
   } else {
+    schedule_me->place = place;
     schedule_pass(what, place);
   }
   schedule_note_access(place, size, changes != 0, true, code);

@@ -31,7 +31,7 @@ static void *first_function(void *argument) {
   me->identifier = (pid_t)RAW(SYS_gettid, 0, 0, 0, 0, 0, 0);
   schedule_wait_for_first_turn();
   pthread_setspecific(ending, me);
-  schedule_note("starts", NULL, NULL);
+  schedule_note_own("starts");
   return me->start(me->argument);
 }
 
@@ -77,6 +77,7 @@ static int create(
     .priority = schedule_new_priority(), .is_worker = is_worker};
   schedule_forget_steps(number);
   schedule_order_start(thread);
+  schedule_order_creation(thread);
   schedule_touch_thread(lockstep_touch_spawn, thread);
   snprintf(thread->name, sizeof thread->name, "%s %d", is_worker ? "worker" : "thread", number);
   if (number == schedule_thread_count) schedule_thread_count += 1;
@@ -120,6 +121,7 @@ static bool wait_for_end(pthread_t handle, uint64_t deadline) {
   if (schedule_sees_accesses && thread->state == has_ended) {
     schedule_pass("join", NULL);
     schedule_order_end(thread);
+    schedule_order_join(thread);
     schedule_touch_thread(lockstep_touch_ended, thread);
     return false;
   }
@@ -128,6 +130,7 @@ static bool wait_for_end(pthread_t handle, uint64_t deadline) {
     schedule_step_to_take("join", &thread->handle, thread->state != has_ended, deadline);
   if (!is_late) {
     schedule_order_end(thread);
+    schedule_order_join(thread);
     schedule_touch_thread(lockstep_touch_ended, thread);
   }
   // The kernel's thread now ends without help, so the real call waits for nothing in the schedule.

@@ -189,12 +189,15 @@ static void hand_over(void) {
   for (int index = 0; index < schedule_thread_count; index += 1) {
     if (schedule_threads[index].state == has_yielded) schedule_threads[index].state = is_ready;
   }
-  if (next == me) return;
-  schedule_shared->answer.switches += 1;
-  bool leaves = me->state == has_ended;
-  if (leaves) leaving = me;
-  give_turn(next);
-  if (!leaves) wait_for_turn(me);
+  if (next != me) {
+    schedule_shared->answer.switches += 1;
+    bool leaves = me->state == has_ended;
+    if (leaves) leaving = me;
+    give_turn(next);
+    if (leaves) return;
+    wait_for_turn(me);
+  }
+  schedule_order_return();
 }
 
 void schedule_step(const char *what, const void *object) {
@@ -252,6 +255,11 @@ void schedule_note(const char *what, const void *object, const char *detail) {
   schedule_show(what, object, detail);
 }
 
+void schedule_note_own(const char *what) {
+  schedule_me->place = schedule_me;
+  schedule_note(what, NULL, NULL);
+}
+
 void schedule_yield(const char *what) {
   int number = errno;
   schedule_thread *me = schedule_me;
@@ -266,7 +274,7 @@ void schedule_yield(const char *what) {
 
 void schedule_leave(void) {
   schedule_thread *me = schedule_me;
-  schedule_note("ends", NULL, NULL);
+  schedule_note_own("ends");
   me->is_busy = true;
   me->state = has_ended;
   schedule_wake_first(&me->handle, INT_MAX);

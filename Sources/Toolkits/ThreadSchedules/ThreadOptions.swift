@@ -17,6 +17,20 @@ public enum ThreadTimeouts: String, Sendable, Codable {
   case anytime
 }
 
+/// The values that atomic loads may return.
+public enum ThreadMemory: String, Sendable, Codable {
+  /// The newest: every atomic operation is sequentially consistent, whatever its order is.
+  case sequentiallyConsistent
+  /// Any value that C++20 allows for the load's order and that an earlier step stored.
+  ///
+  /// Only for programs that show their atomics, with the product `ThreadAccesses`. An older value is a
+  /// choice, and counts as a preemption.
+  ///
+  /// The values are those of views without promises (Kang and others, "A Promising Semantics for
+  /// Relaxed-Memory Concurrency", POPL 2017).
+  case weak
+}
+
 /// The primitives that a schedule can order.
 ///
 /// A specimen for each must show its wrong order before an exploration counts.

@@ -50,6 +50,7 @@ public enum Threads {
   ///   - keepGoing: True to run and count all schedules even after one fails.
   ///   - isolation: The processes in which schedules run.
   ///   - timeouts: When time-outs may happen.
+  ///   - memory: The values that atomic loads may return.
   ///   - stepLimit: The maximum number of steps. A longer schedule fails as endless.
   ///   - primitives: The primitives of the body. Their specimens must show their wrong orders.
   ///   - limitInSeconds: The time limit of the child.
@@ -60,14 +61,14 @@ public enum Threads {
   public static func explore(
     _ body: String, in program: ThreadProgram, _ strategy: Strategy, keepGoing: Bool = false,
     isolation: ThreadIsolation = .process, timeouts: ThreadTimeouts = .whenIdle,
-    stepLimit: Int = 100_000,
+    memory: ThreadMemory = .sequentiallyConsistent, stepLimit: Int = 100_000,
     primitives: Set<ThreadPrimitive> = Set(ThreadPrimitive.allCases),
     limitInSeconds: Double = 600, environment: [String: String] = [:]
   ) async throws -> ThreadExploration {
     try await explore(
       ScheduleOrder(
         body: body, strategy: strategy.kind, keepGoing: keepGoing, isolation: isolation,
-        timeouts: timeouts, stepLimit: stepLimit,
+        timeouts: timeouts, memory: memory, stepLimit: stepLimit,
         primitives: ThreadPrimitive.allCases.filter(primitives.contains), repeatsSeed: false),
       in: program, limitInSeconds: limitInSeconds, environment)
   }
@@ -85,7 +86,7 @@ public enum Threads {
   ///   - environment: Additional environment variables of the child.
   /// - Returns: The counts.
   /// - Throws: As
-  ///   ``explore(_:in:_:keepGoing:isolation:timeouts:stepLimit:primitives:limitInSeconds:environment:)``.
+  ///   ``explore(_:in:_:keepGoing:isolation:timeouts:memory:stepLimit:primitives:limitInSeconds:environment:)``.
   package static func repeatFirst(
     _ body: String, in program: ThreadProgram, of strategy: Strategy,
     isolation: ThreadIsolation = .process, limitInSeconds: Double = 600,
@@ -94,7 +95,8 @@ public enum Threads {
     try await explore(
       ScheduleOrder(
         body: body, strategy: strategy.kind, keepGoing: true, isolation: isolation,
-        timeouts: .whenIdle, stepLimit: 100_000, primitives: [], repeatsSeed: true),
+        timeouts: .whenIdle, memory: .sequentiallyConsistent, stepLimit: 100_000, primitives: [],
+        repeatsSeed: true),
       in: program, limitInSeconds: limitInSeconds, environment)
   }
 
@@ -109,6 +111,11 @@ public enum Threads {
         throw ScheduleError(
           "reduction is .sourceSets, and time-outs that may end at any time are no steps that can be "
             + "compared; give timeouts: .whenIdle")
+      }
+      guard !strategy.isReduced || order.memory == .sequentiallyConsistent else {
+        throw ScheduleError(
+          "reduction is .sourceSets, which does not compare the older values of memory: .weak; give "
+            + "reduction: .none, or another strategy")
       }
       guard order.stepLimit >= 1 else {
         throw ScheduleError("stepLimit is \(order.stepLimit); give at least 1")

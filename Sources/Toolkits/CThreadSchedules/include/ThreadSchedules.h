@@ -17,7 +17,7 @@
 /// `lockstep_thread_schedules_begin`, which does not return in them.
 
 /// The version of this interface and of the recording's text format.
-#define LOCKSTEP_THREAD_SCHEDULES_VERSION 5
+#define LOCKSTEP_THREAD_SCHEDULES_VERSION 6
 
 /// How a schedule ended.
 enum lockstep_schedule_ending {
@@ -97,6 +97,8 @@ enum lockstep_schedule_order {
   lockstep_order_generation,
   /// Records what each step touches, if not 0.
   lockstep_order_reduces,
+  /// If not 0, an atomic load may return an older value, where its memory order allows that.
+  lockstep_order_is_weak,
   lockstep_order_places,
 };
 
@@ -242,6 +244,37 @@ void lockstep_thread_schedules_access(
 /// For such a library, before an atomic operation.
 void lockstep_thread_schedules_atomic(
   const char *what, const void *place, size_t size, int32_t changes, const void *code);
+
+/// For such a library: the program has it, so its atomics can have weaker orders. Call the function before
+/// any schedule.
+void lockstep_thread_schedules_see_atomics(void);
+
+/// Returns whether the program shows its atomics.
+int32_t lockstep_thread_schedules_sees_atomics(void);
+
+/// For such a library, at an atomic load with one of the orders of `__ATOMIC_RELAXED` and so on.
+///
+/// - Parameter newest: The value in memory.
+/// - Returns: The value that the load returns: the newest, or an older one if the schedule's order asks for
+///   weaker orders and this one allows it.
+uint64_t lockstep_thread_schedules_load(
+  const void *place, size_t size, int32_t order, uint64_t newest);
+
+/// For such a library, after an atomic operation that changed memory.
+///
+/// - Parameters:
+///   - reads: Not 0 if the operation also read the value before.
+///   - before: The value before the operation.
+///   - after: The value after the operation.
+void lockstep_thread_schedules_change(
+  const void *place, size_t size, int32_t order, int32_t reads, uint64_t before, uint64_t after);
+
+/// For such a library, at a comparison that failed.
+void lockstep_thread_schedules_compare(
+  const void *place, size_t size, int32_t order, uint64_t newest);
+
+/// For such a library, at a fence.
+void lockstep_thread_schedules_fence(int32_t order);
 
 /// Writes the numbers of the places in the code whose accesses are steps in a generation, at most
 /// `room`. A number is the same in each process of the same program.

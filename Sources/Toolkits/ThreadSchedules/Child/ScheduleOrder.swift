@@ -3,7 +3,7 @@ import ScheduleModel
 /// A test's order for a child, passed in an environment variable.
 struct ScheduleOrder: Codable {
   static let variable = "LOCKSTEP_THREAD_SCHEDULES"
-  static let version = 5
+  static let version = 6
 
   var version = Self.version
   var body: String
@@ -11,6 +11,7 @@ struct ScheduleOrder: Codable {
   var keepGoing: Bool
   var isolation: ThreadIsolation
   var timeouts: ThreadTimeouts
+  var memory: ThreadMemory
   var stepLimit: Int
   var primitives: [ThreadPrimitive]
   /// True if every schedule uses the same seed, to check that the traces are equal.

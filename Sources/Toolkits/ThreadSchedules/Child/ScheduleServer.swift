@@ -48,6 +48,11 @@
             + bodies.keys.sorted().joined(separator: ", "))
       }
       let functions = try SchedulerFunctions()
+      guard order.memory == .sequentiallyConsistent || functions.seesAtomics() != 0 else {
+        throw ScheduleError(
+          "memory is .weak, and the program does not show its atomics; compile it with "
+            + "-sanitize=thread, and link the product ThreadAccesses")
+      }
       // Processes that the body starts must run without the library.
       unsetenv(SchedulerLibrary.loaderVariable)
       for primitive in order.primitives {
@@ -75,7 +80,7 @@
       defer { directory.remove() }
       let processes = try SchedulerProcesses(
         functions, isolation: order.isolation, timeouts: order.timeouts,
-        stepLimit: order.stepLimit, prepare: directory.remove
+        memory: order.memory, stepLimit: order.stepLimit, prepare: directory.remove
       ) { _ in
         do {
           try body(ThreadRun(functions, directory: directory.url))

@@ -23,7 +23,7 @@
     typealias Text = @convention(c) () -> Name?
 
     /// The interface version that this module supports.
-    static let version: Int32 = 5
+    static let version: Int32 = 6
 
     let begin: Begin
     let run: Run
@@ -49,6 +49,7 @@
       ) -> UnsafeRawPointer?
     let able: @convention(c) () -> UnsafePointer<UInt16>?
     let sleep: @convention(c) (UnsafeRawPointer?, Int) -> Void
+    let seesAtomics: @convention(c) () -> Int32
     let isScheduled: @convention(c) () -> Int32
     let isRehearsal: @convention(c) () -> Int32
 
@@ -85,6 +86,7 @@
       touches = try Self.find("touches", program)
       able = try Self.find("able", program)
       sleep = try Self.find("sleep", program)
+      seesAtomics = try Self.find("sees_atomics", program)
       isScheduled = try Self.find("is_scheduled", program)
       isRehearsal = try Self.find("is_rehearsal", program)
     }
@@ -114,6 +116,7 @@
       touches = { _, _, _ in nil }
       able = { nil }
       sleep = { _, _ in }
+      seesAtomics = { 0 }
       isScheduled = { 0 }
       isRehearsal = { 0 }
     }

@@ -55,6 +55,7 @@
     let functions: SchedulerFunctions
     let isolation: ThreadIsolation
     let hasEarlyTimeouts: Bool
+    let isWeak: Bool
     let stepLimit: Int
     /// The number of the body to run.
     var number = 0
@@ -74,11 +75,13 @@
     ///   process.
     init(
       _ functions: SchedulerFunctions, isolation: ThreadIsolation, timeouts: ThreadTimeouts,
-      stepLimit: Int, prepare: @escaping () -> Void, body: @escaping Body
+      memory: ThreadMemory = .sequentiallyConsistent, stepLimit: Int,
+      prepare: @escaping () -> Void, body: @escaping Body
     ) throws(ScheduleError) {
       self.functions = functions
       self.isolation = isolation
       hasEarlyTimeouts = timeouts == .anytime
+      isWeak = memory == .weak
       self.stepLimit = stepLimit
       self.prepare = prepare
       // The context is never released, because the processes have copies of it.
@@ -117,6 +120,7 @@
         order.policy, order.records ? 1 : 0, order.isStrict ? 1 : 0, hasEarlyTimeouts ? 1 : 0,
         Int64(bitPattern: order.seed), Int64(order.depth), Int64(order.length), Int64(stepLimit),
         Int64(number), Int64(generation), order.asleep == nil ? 0 : 1,
+        isWeak ? 1 : 0,
       ]
       sleep(order.asleep ?? [:])
       let given = order.given.map { UInt16(clamping: $0) }

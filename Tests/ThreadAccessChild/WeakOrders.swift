@@ -1,0 +1,155 @@
+import Foundation
+import Synchronization
+import ThreadSchedules
+
+final class Mailbox: Sendable {
+  private let message = Atomic(0)
+  private let isFull = Atomic(false)
+
+  func put(_ number: Int) {
+    message.store(number, ordering: .relaxed)
+    isFull.store(true, ordering: .relaxed)  // the defect: .releasing
+  }
+
+  func take() -> Int? {
+    guard isFull.load(ordering: .relaxed) else { return nil }  // the defect: .acquiring
+    return message.load(ordering: .relaxed)
+  }
+}
+
+final class CorrectMailbox: Sendable {
+  private let message = Atomic(0)
+  private let isFull = Atomic(false)
+
+  func put(_ number: Int) {
+    message.store(number, ordering: .relaxed)
+    isFull.store(true, ordering: .releasing)
+  }
+
+  func take() -> Int? {
+    guard isFull.load(ordering: .acquiring) else { return nil }
+    return message.load(ordering: .relaxed)
+  }
+}
+
+/// Peterson's lock for two threads ("Myths about the mutual exclusion problem", 1981).
+///
+/// Only with sequentially consistent operations does one of two threads see that the other wants to enter.
+final class PetersonLock: Sendable {
+  private let isConsistent: Bool
+  private let firstWants = Atomic(false)
+  private let secondWants = Atomic(false)
+  private let turn = Atomic(0)
+  private let inside = Atomic(0)
+
+  init(isConsistent: Bool) { self.isConsistent = isConsistent }
+
+  /// Returns false if both threads were inside at once.
+  func visit(isFirst: Bool) -> Bool {
+    if isFirst {
+      visit(me: 1, firstWants, secondWants)
+    } else {
+      visit(me: 2, secondWants, firstWants)
+    }
+  }
+
+  private func visit(
+    me: Int, _ mine: borrowing Atomic<Bool>, _ others: borrowing Atomic<Bool>
+  ) -> Bool {
+    if isConsistent {
+      mine.store(true, ordering: .sequentiallyConsistent)
+      turn.store(3 - me, ordering: .sequentiallyConsistent)
+      while others.load(ordering: .sequentiallyConsistent),
+        turn.load(ordering: .sequentiallyConsistent) != me
+      {}
+    } else {
+      mine.store(true, ordering: .releasing)
+      turn.store(3 - me, ordering: .releasing)
+      while others.load(ordering: .acquiring), turn.load(ordering: .acquiring) != me {}
+    }
+    let isAlone = inside.add(1, ordering: .relaxed).oldValue == 0
+    inside.subtract(1, ordering: .relaxed)
+    mine.store(false, ordering: .releasing)
+    return isAlone
+  }
+}
+
+/// A number that only `pthread_create` and `pthread_join` order.
+final class SharedNumber: Sendable {
+  let number = Atomic(0)
+
+  /// Calls this object's `add` on a thread of its own.
+  func addOnAThread() {
+    var thread = pthread_t()
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    pthread_create(&thread, nil, addAndEnd, context)
+    pthread_join(thread, nil)
+  }
+
+  fileprivate func add() {
+    number.store(number.load(ordering: .relaxed) + 1, ordering: .relaxed)
+  }
+}
+
+private func addAndEnd(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  guard let context else { return nil }
+  Unmanaged<SharedNumber>.fromOpaque(context).takeUnretainedValue().add()
+  return nil
+}
+
+let weakOrders: [String: Threads.Body] = [
+  "litmus": { try Litmus.current.run($0) },
+  "mailbox": { run in
+    let mailbox = Mailbox()
+    run.thread("puts") { mailbox.put(7) }
+    try check(mailbox.take, run)
+  },
+  "mailbox, correct": { run in
+    let mailbox = CorrectMailbox()
+    run.thread("puts") { mailbox.put(7) }
+    try check(mailbox.take, run)
+  },
+  "mailbox, on a queue": { run in
+    let mailbox = Mailbox()
+    DispatchQueue.global().async { mailbox.put(7) }
+    try check(mailbox.take, run)
+  },
+  "created and joined": { _ in
+    let shared = SharedNumber()
+    shared.number.store(1, ordering: .relaxed)
+    shared.addOnAThread()
+    let number = shared.number.load(ordering: .relaxed)
+    if number != 2 { throw Wrong(description: "the number is \(number)") }
+  },
+  "guarded by a lock": { run in
+    let counter = AtomicCounter()
+    let lock = NSLock()
+    for name in ["one", "two"] { run.thread(name) { lock.withLock { counter.increment() } } }
+    try run.join()
+    if counter.value != 2 { throw Wrong(description: "the counter is \(counter.value)") }
+  },
+  "waits for one of two": { run in
+    let flags = (AtomicCounter(), AtomicCounter())
+    run.thread("waits") { while flags.0.value + flags.1.value == 0 {} }
+    run.thread("sets") { flags.0.add() }
+    try run.join()
+  },
+  "Peterson": { try excludeEachOther(PetersonLock(isConsistent: false), $0) },
+  "Peterson, correct": { try excludeEachOther(PetersonLock(isConsistent: true), $0) },
+]
+
+private func check(_ take: @escaping @Sendable () -> Int?, _ run: ThreadRun) throws {
+  run.thread("takes") {
+    if let number = take(), number != 7 { throw Wrong(description: "the message is \(number)") }
+  }
+  try run.join()
+}
+
+private func excludeEachOther(_ lock: PetersonLock, _ run: ThreadRun) throws {
+  for isFirst in [true, false] {
+    run.thread(isFirst ? "first" : "second") {
+      if !lock.visit(isFirst: isFirst) { throw Wrong(description: "both are inside") }
+    }
+  }
+  try run.join()
+}
