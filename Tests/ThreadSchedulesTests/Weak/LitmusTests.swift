@@ -82,7 +82,8 @@
       of program: String, memory: ThreadMemory = .weak, preemptions: Int = 3
     ) async throws -> Set<String> {
       let found = try await Threads.explore(
-        "litmus", in: .product("thread-access-child"), .exhaustive(limit: 50_000, preemptions: preemptions),
+        "litmus", in: .product("thread-access-child"),
+        .exhaustive(limit: 50_000, preemptions: preemptions),
         keepGoing: true, isolation: .shared, memory: memory, primitives: [],
         environment: seesAccesses.merging(["LITMUS": program]) { $1 })
       #expect(found.result.extent == .complete)
