@@ -1,0 +1,105 @@
+import Synchronization
+import Testing
+
+@testable import Schedules
+
+/// Jobs that the runtime makes for tasks inside an actor's turn, under one schedule of each class.
+@Suite("Classes of jobs in a turn")
+struct JobReductionTurnTests {
+  private func endings(
+    _ reduction: Reduction, _ program: @escaping @Sendable (Schedule) async -> String
+  ) async throws -> Set<String> {
+    let texts = Mutex<Set<String>>([])
+    let result = try await Schedules.explore(
+      .exhaustive(limit: 200_000, reduction: reduction), keepGoing: true
+    ) { schedule in
+      let text = await program(schedule)
+      texts.withLock { _ = $0.insert(text) }
+    }
+    try result.check()
+    #expect(result.extent == .complete)
+    return texts.withLock { $0 }
+  }
+
+  /// Lets the last of several tasks continue all of them, and each of them yields then.
+  private actor Meeting {
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+    private(set) var order = ""
+
+    func meet(_ number: Int, of count: Int) async {
+      await withCheckedContinuation { continuation in
+        order += "\(number)"
+        waiting.append(continuation)
+        if waiting.count == count { waiting.forEach { $0.resume() } }
+      }
+      await Task.yield()
+      order += "\(number)"
+    }
+  }
+
+  /// The runtime tells no task of a job that goes on after a yield in a turn.
+  @Test func tasksThatYieldInOneTurnComeInEveryOrder() async throws {
+    let program: @Sendable (Schedule) async -> String = { schedule in
+      let meeting = Meeting()
+      await withTaskGroup { group in
+        for number in 1...2 {
+          group.addTask { await meeting.meet(number, of: 2) }
+        }
+      }
+      return await meeting.order
+    }
+    let all = try await endings(.none, program)
+    #expect(try await endings(.sourceSets, program) == all)
+    #expect(all == ["1212", "1221", "2112", "2121"])
+  }
+
+  private typealias Door = (isOpen: Bool, waiting: CheckedContinuation<Void, Never>?)
+
+  private actor Visitors {
+    private(set) var names = ""
+    private let door = Mutex<Door>((false, nil))
+
+    func visit(_ name: String) { names += name }
+
+    func waitAndVisit(_ name: String) async {
+      await withCheckedContinuation { continuation in
+        Schedules.touch("door")
+        let isOpen = door.withLock { door in
+          if !door.isOpen { door.waiting = continuation }
+          return door.isOpen
+        }
+        if isOpen { continuation.resume() }
+      }
+      names += name
+    }
+
+    nonisolated func open() {
+      Schedules.touch("door")
+      door.withLock { door in
+        door.isOpen = true
+        return door.waiting.take()
+      }?.resume()
+    }
+  }
+
+  /// A resumed task joins the queue of its actor without a job if the actor's turn is ready.
+  @Test func aTaskThatAnotherOneResumesJoinsAReadyTurnInEveryOrder() async throws {
+    let program: @Sendable (Schedule) async -> String = { schedule in
+      let visitors = Visitors()
+      await withTaskGroup { group in
+        group.addTask { await visitors.waitAndVisit("w") }
+        group.addTask { await visitors.visit("v") }
+        group.addTask { await visitors.visit("u") }
+        group.addTask {
+          visitors.open()
+          await Task.yield()
+        }
+      }
+      return await visitors.names
+    }
+    let all = try await endings(.none, program)
+    let reduced = try await endings(.sourceSets, program)
+    #expect(reduced == all)
+    #expect(all.count == 6)
+  }
+}
