@@ -1,6 +1,7 @@
 import Foundation
 import Persistence
 import PostgreSQLServers
+import Synchronization
 import Testing
 
 @testable import PostgreSQLVariant
@@ -34,6 +35,23 @@ struct SessionTests {
       #expect(try await sessions(place) == 2)
       try await store.close()
       try await waits(place, for: 0)
+    }
+  }
+
+  /// A call is a job of another thread.
+  ///
+  /// Without a preference for the loop, each wait for the server also continues on another thread, which
+  /// then adds a job.
+  @Test func onlyCallsBringJobsFromOtherThreads() async throws {
+    try await inPlace { place in
+      let store = try await place.open()
+      let before = store.loop.jobsOfOthers.load(ordering: .relaxed)
+      for number in 1...20 {
+        try await store.save(Note(id: "a", text: "\(number)"))
+        _ = try await store.find(by: "a")
+      }
+      #expect(store.loop.jobsOfOthers.load(ordering: .relaxed) - before <= 40)
+      try await store.close()
     }
   }
 

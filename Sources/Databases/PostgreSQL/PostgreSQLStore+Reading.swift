@@ -141,6 +141,6 @@ extension PostgreSQLStore {
 
   private func followOthers() {
     guard hasSubscribers else { return }
-    Task { await self.catchUp() }
+    start { await $0.catchUp() }
   }
 }

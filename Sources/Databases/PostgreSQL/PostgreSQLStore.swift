@@ -164,7 +164,7 @@ public actor PostgreSQLStore<Item: Storable>: ObservableStore {
     note(SeenRevision(revision: head.revision))
     writer = Writer(connector, names, head: head)
     reader = Reader(connector, names) { [weak self] in
-      if let self { Task { await self.hearBell() } }
+      self?.start { await $0.hearBell() }
     }
   }
 
@@ -200,6 +200,14 @@ public actor PostgreSQLStore<Item: Storable>: ObservableStore {
     await loop.ended()
   }
 
-  nonisolated func startServing() { Task { await self.serve() } }
-  nonisolated func startReading() { Task { await self.serveReads() } }
+  nonisolated func startServing() { start { await $0.serve() } }
+  nonisolated func startReading() { start { await $0.serveReads() } }
+
+  /// Starts a task that prefers the loop.
+  ///
+  /// A task without a preference continues after each wait on the cooperative pool, and comes to the
+  /// loop from there: two more threads are woken.
+  nonisolated func start(_ body: @escaping @Sendable (PostgreSQLStore) async -> Void) {
+    Task(executorPreference: loop) { await body(self) }
+  }
 }

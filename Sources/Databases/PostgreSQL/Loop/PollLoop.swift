@@ -13,6 +13,8 @@ final class PollLoop: SerialExecutor, TaskExecutor {
   private let state = Mutex(State())
   private let wake: WakePipe
   private let name: String
+  /// The number of jobs that other threads added.
+  let jobsOfOthers = Atomic(0)
 
   fileprivate struct State {
     var jobs: [UnownedJob] = []
@@ -36,6 +38,7 @@ final class PollLoop: SerialExecutor, TaskExecutor {
   /// Adds a job, which runs after those added before it.
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
+    if isIsolatingCurrentContext() != true { jobsOfOthers.add(1, ordering: .relaxed) }
     wakeIfAsleep { $0.jobs.append(job) }
   }
 
@@ -104,7 +107,7 @@ final class PollLoop: SerialExecutor, TaskExecutor {
   private func wakeIfAsleep<Result: Sendable>(
     _ change: (inout sending State) -> Result
   ) -> Result {
-    let (result, wakes) = state.withLock { state in
+    let (result, mustWake) = state.withLock { state in
       let result = change(&state)
       if state.runner == nil, !state.jobs.isEmpty || !state.waits.isEmpty {
         state.runner = startedThread()
@@ -112,7 +115,7 @@ final class PollLoop: SerialExecutor, TaskExecutor {
       defer { state.isAsleep = false }
       return (result, state.isAsleep)
     }
-    if wakes { wake.signal() }
+    if mustWake { wake.signal() }
     return result
   }
 

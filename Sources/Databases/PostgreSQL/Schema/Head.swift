@@ -34,7 +34,10 @@ struct Head: Sendable, Equatable {
 
   /// Returns a random identity of sixteen bytes, for an epoch or a group.
   static func identity() -> [UInt8] {
+    // Each number is a system call.
     var generator = SystemRandomNumberGenerator()
-    return (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+    return [generator.next(), generator.next()].flatMap { (half: UInt64) in
+      (0..<8).map { UInt8(truncatingIfNeeded: half >> ($0 * 8)) }
+    }
   }
 }
