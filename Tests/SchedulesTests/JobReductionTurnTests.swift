@@ -37,7 +37,7 @@ struct JobReductionTurnTests {
     }
   }
 
-  /// The runtime tells no task of a job that goes on after a yield in a turn.
+  /// A job that continues after a yield in a turn has no task that the runtime names.
   @Test func tasksThatYieldInOneTurnComeInEveryOrder() async throws {
     let program: @Sendable (Schedule) async -> String = { schedule in
       let meeting = Meeting()

@@ -78,7 +78,7 @@ final class PetersonLock: Sendable {
 final class SharedNumber: Sendable {
   let number = Atomic(0)
 
-  /// Calls this object's `add` on a thread of its own.
+  /// Calls this object's `add` on a new thread.
   func addOnAThread() {
     var thread = pthread_t()
     let context = Unmanaged.passUnretained(self).toOpaque()

@@ -1,6 +1,7 @@
-/// The endings of a program that the axioms of C++20 allow, without values out of thin air: RC11 (Lahav,
-/// Vafeiadis, Kang, Hur, Dreyer, "Repairing Sequential Consistency in C/C++11", PLDI 2017), with C++20's
-/// release sequences.
+/// The endings of a program that the axioms of RC11 allow (Lahav, Vafeiadis, Kang, Hur, Dreyer, "Repairing
+/// Sequential Consistency in C/C++11", PLDI 2017).
+///
+/// The release sequences are those of C++20.
 ///
 /// All executions are made, and those that break an axiom are dropped.
 struct LitmusExecutions {
