@@ -128,6 +128,15 @@ let weakOrders: [String: Threads.Body] = [
     try run.join()
     if counter.value != 2 { throw Wrong(description: "the counter is \(counter.value)") }
   },
+  "guarded by a Mutex": { run in
+    let counter = AtomicCounter()
+    let mutex = Mutex(0)
+    for name in ["one", "two", "three"] {
+      run.thread(name) { mutex.withLock { _ in counter.increment() } }
+    }
+    try run.join()
+    if counter.value != 3 { throw Wrong(description: "the counter is \(counter.value)") }
+  },
   "waits for one of two": { run in
     let flags = (AtomicCounter(), AtomicCounter())
     run.thread("waits") { while flags.0.value + flags.1.value == 0 {} }

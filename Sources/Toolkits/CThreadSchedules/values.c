@@ -95,8 +95,20 @@ void schedule_order_join(const schedule_thread *thread) {
 
 // MARK: Histories
 
-/// The history of the place, or `NULL` if there is no room. Memory that was changed in another way has a new
-/// history.
+/// Begins the history of a place with the value in memory. If code that is not seen changed the value, such as
+/// the kernel that hands over a lock, the value is ordered after everything.
+static void begin_history(value_history *history, size_t size, uint64_t value) {
+  bool is_changed = history->count > 0;
+  history->size = size;
+  history->count = 1;
+  history->values[0] = (stored_value){.value = value};
+  if (!is_changed) return;
+  for (int index = 0; index < schedule_thread_count && index < most_clocks; index += 1) {
+    merge(&history->values[0].published, &views[index].now);
+  }
+}
+
+/// The history of the place, or `NULL` if there is no room.
 static value_history *history_of(const void *place, size_t size, uint64_t before) {
   size_t index = ((uintptr_t)place * 2654435761u >> 3) % most_places;
   while (histories[index].place && histories[index].place != place) {
@@ -110,11 +122,7 @@ static value_history *history_of(const void *place, size_t size, uint64_t before
   }
   bool is_same = history->count > 0 && history->size == size
     && history->values[(history->count - 1) % kept_values].value == before;
-  if (is_same) return history;
-  history->size = size;
-  history->count = 1;
-  memset(&history->values[0], 0, sizeof history->values[0]);
-  history->values[0].value = before;
+  if (!is_same) begin_history(history, size, before);
   return history;
 }
 

@@ -27,11 +27,28 @@
     /// Locks, threads and queues order the atomics that they guard.
     @Test(arguments: [
       "mailbox, correct", "Peterson, correct", "created and joined", "guarded by a lock",
-      "mailbox, on a queue",
+      "guarded by a Mutex", "mailbox, on a queue",
     ])
     func nothingIsWrongWithEnoughOrder(body: String) async throws {
       let weak = try await explored(body)
       #expect(weak.failure == nil && weak.result.extent == .complete)
+    }
+
+    @Test(
+      .long,
+      arguments: [
+        "SafeStack", "account", "bluetooth driver", "bounded buffer", "carter",
+        "double-checked start", "inode locks", "lazy", "lost signal", "phase", "philosophers 5",
+        "queue", "reorder 4", "stack", "token ring", "two stages 9", "work-stealing deque",
+        "wrong lock",
+      ])
+    func noCorrectProgramOfTheYardstickFails(body: String) async throws {
+      for strategy in [Strategy.pos(seed: 1, count: 500), .random(seed: 2, count: 500)] {
+        let found = try await Threads.explore(
+          "\(body), correct", in: .product("yardstick"), strategy, isolation: .shared,
+          memory: .weak, primitives: [], environment: seesAccesses)
+        #expect(found.failure == nil && found.result.extent == .sampled)
+      }
     }
 
     @Test func aProgramWithoutVisibleAtomicsIsRefused() async throws {
