@@ -74,29 +74,6 @@ final class PetersonLock: Sendable {
   }
 }
 
-/// A number that only `pthread_create` and `pthread_join` order.
-final class SharedNumber: Sendable {
-  let number = Atomic(0)
-
-  /// Calls this object's `add` on a new thread.
-  func addOnAThread() {
-    var thread = pthread_t()
-    let context = Unmanaged.passUnretained(self).toOpaque()
-    pthread_create(&thread, nil, addAndEnd, context)
-    pthread_join(thread, nil)
-  }
-
-  fileprivate func add() {
-    number.store(number.load(ordering: .relaxed) + 1, ordering: .relaxed)
-  }
-}
-
-private func addAndEnd(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-  guard let context else { return nil }
-  Unmanaged<SharedNumber>.fromOpaque(context).takeUnretainedValue().add()
-  return nil
-}
-
 let weakOrders: [String: Threads.Body] = [
   "litmus": { try Litmus.current.run($0) },
   "mailbox": { run in
@@ -114,12 +91,12 @@ let weakOrders: [String: Threads.Body] = [
     DispatchQueue.global().async { mailbox.put(7) }
     try check(mailbox.take, run)
   },
-  "created and joined": { _ in
-    let shared = SharedNumber()
-    shared.number.store(1, ordering: .relaxed)
-    shared.addOnAThread()
-    let number = shared.number.load(ordering: .relaxed)
-    if number != 2 { throw Wrong(description: "the number is \(number)") }
+  "created and joined": { run in
+    let counter = AtomicCounter()
+    counter.increment()
+    run.thread("one") { counter.increment() }
+    try run.join()
+    if counter.value != 2 { throw Wrong(description: "the counter is \(counter.value)") }
   },
   "guarded by a lock": { run in
     let counter = AtomicCounter()
