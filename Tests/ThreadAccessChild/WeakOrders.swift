@@ -74,6 +74,21 @@ final class PetersonLock: Sendable {
   }
 }
 
+final class Flag: Sendable {
+  let isSet = Atomic(false)
+
+  func wait() { while !isSet.load(ordering: .acquiring) {} }
+}
+
+/// A global variable that the first thread sets up.
+enum SetUp {
+  static let counter = AtomicCounter()
+  static let isDone: Bool = {
+    counter.increment()
+    return true
+  }()
+}
+
 let weakOrders: [String: Threads.Body] = [
   "litmus": { try Litmus.current.run($0) },
   "mailbox": { run in
@@ -104,6 +119,96 @@ let weakOrders: [String: Threads.Body] = [
     for name in ["one", "two"] { run.thread(name) { lock.withLock { counter.increment() } } }
     try run.join()
     if counter.value != 2 { throw Wrong(description: "the counter is \(counter.value)") }
+  },
+  "guarded by a semaphore": { run in
+    let counter = AtomicCounter()
+    let semaphore = DispatchSemaphore(value: 1)
+    for name in ["one", "two"] {
+      run.thread(name) {
+        semaphore.wait()
+        counter.increment()
+        semaphore.signal()
+      }
+    }
+    try run.join()
+    if counter.value != 2 { throw Wrong(description: "the counter is \(counter.value)") }
+  },
+  "handed over by a condition": { run in
+    let counter = AtomicCounter()
+    let condition = NSCondition()
+    let isDone = Flag()
+    run.thread("one") {
+      counter.increment()
+      condition.withLock {
+        isDone.isSet.store(true, ordering: .relaxed)
+        condition.signal()
+      }
+    }
+    run.thread("two") {
+      condition.withLock { while !isDone.isSet.load(ordering: .relaxed) { condition.wait() } }
+      if counter.value != 1 { throw Wrong(description: "the counter is \(counter.value)") }
+    }
+    try run.join()
+  },
+  "set up once": { run in
+    for name in ["one", "two"] {
+      run.thread(name) {
+        if SetUp.isDone, SetUp.counter.value != 1 {
+          throw Wrong(description: "the counter is \(SetUp.counter.value)")
+        }
+      }
+    }
+    try run.join()
+  },
+  "passed through a pipe": { run in
+    let counter = AtomicCounter()
+    let pipe = Pipe()
+    let (reading, writing) =
+      (pipe.fileHandleForReading.fileDescriptor, pipe.fileHandleForWriting.fileDescriptor)
+    run.thread("one") {
+      counter.increment()
+      var byte: UInt8 = 1
+      _ = write(writing, &byte, 1)
+    }
+    run.thread("two") {
+      var byte: UInt8 = 0
+      _ = read(reading, &byte, 1)
+      if counter.value != 1 { throw Wrong(description: "the counter is \(counter.value)") }
+    }
+    try run.join()
+  },
+  "after three hundred others": { run in
+    let counter = AtomicCounter()
+    counter.add()
+    let others = (0..<300).map { _ in Flag() }
+    let isUnset = others.allSatisfy { !$0.isSet.load(ordering: .relaxed) }
+    run.thread("one") {
+      counter.add()
+      others[299].isSet.store(isUnset, ordering: .releasing)
+    }
+    run.thread("two") {
+      if others[299].isSet.load(ordering: .acquiring), counter.value != 2 {
+        throw Wrong(description: "the counter is \(counter.value)")
+      }
+    }
+    try run.join()
+  },
+  "mailbox, many threads": { run in
+    let mailbox = Mailbox()
+    let areThere = Flag()
+    run.thread("puts") {
+      areThere.wait()
+      mailbox.put(7)
+    }
+    run.thread("takes") {
+      areThere.wait()
+      if let number = mailbox.take(), number != 7 {
+        throw Wrong(description: "the message is \(number)")
+      }
+    }
+    for number in 0..<64 { run.thread("idle \(number)") {} }
+    areThere.isSet.store(true, ordering: .releasing)
+    try run.join()
   },
   "guarded by a Mutex": { run in
     let counter = AtomicCounter()

@@ -51,7 +51,18 @@ static void before(const char *what, const char *path) {
     return NEXT(name) arguments;                                                 \
   }
 
-CALL_ABOUT_FILE(ssize_t, write, (int file, const void *bytes, size_t count), (file, bytes, count), file)
+INTERPOSED(ssize_t, write, (int file, const void *bytes, size_t count)) {
+  if (schedule_applies() && is_file(file)) {
+    schedule_step("write", NULL);
+    schedule_touch(lockstep_touch_write, &schedule_files);
+    schedule_show("write", NULL, path_of(file));
+  } else {
+    // A thread may read this from a pipe.
+    schedule_order_unseen();
+  }
+  return NEXT(write)(file, bytes, count);
+}
+
 CALL_ABOUT_FILE(
   ssize_t, pwrite, (int file, const void *bytes, size_t count, off_t place),
   (file, bytes, count, place), file)

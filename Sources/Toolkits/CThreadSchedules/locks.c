@@ -300,4 +300,11 @@ INTERPOSED(int, pthread_once, (pthread_once_t * once, void (*routine)(void))) {
   return result;
 }
 
+/// The runtime's own, for global variables.
+void swift_once(void *once, void (*routine)(void *), void *context);
+INTERPOSED(void, swift_once, (void *once, void (*routine)(void *), void *context)) {
+  NEXT(swift_once)(once, routine, context);
+  schedule_order_unseen();
+}
+
 #endif

@@ -82,6 +82,8 @@ bool schedule_must_give_way(void) {
   return is_long || repeats;
 }
 
+bool schedule_is_in_loop(void) { return is_in_loop(&histories[schedule_me->number]); }
+
 void schedule_gives_way(void) { histories[schedule_me->number].since = 0; }
 
 // MARK: Schedules without an end

@@ -36,6 +36,9 @@ HIDDEN void schedule_begin_values(void);
 /// at more closely: too much order gives fewer values, too little would give wrong ones.
 HIDDEN void schedule_order_call(void);
 HIDDEN void schedule_order_return(void);
+/// Orders an operation that is not seen after all before, and all calls later after it.
+HIDDEN void schedule_order_unseen(void);
+HIDDEN void schedule_note_worker(void);
 HIDDEN void schedule_order_creation(const schedule_thread *thread);
 HIDDEN void schedule_order_join(const schedule_thread *thread);
 /// Forgets the earlier values of memory that is used again or changed by a plain access.
@@ -72,6 +75,8 @@ HIDDEN void schedule_forget_steps(int number);
 
 /// True if this thread repeats its steps, or has been running for long.
 HIDDEN bool schedule_must_give_way(void);
+/// True if this thread repeats its steps.
+HIDDEN bool schedule_is_in_loop(void);
 HIDDEN void schedule_gives_way(void);
 
 /// Ends the schedule, which has more steps than the limit.

@@ -184,6 +184,7 @@ static void hand_over(void) {
   size_t choices = schedule_shared->answer.choice_count;
   schedule_thread *next = able[schedule_choose(able, count, can_go_on)];
   schedule_begin_turn(next, choices);
+  if (next->is_worker) schedule_note_worker();
   expire(next);
   // Threads that yielded have let one other step pass.
   for (int index = 0; index < schedule_thread_count; index += 1) {
@@ -210,7 +211,10 @@ void schedule_step(const char *what, const void *object) {
 }
 
 void schedule_pass(const char *what, const void *object) {
-  if (schedule_is_calm) return;
+  if (schedule_is_calm) {
+    schedule_me->place = NULL;
+    return;
+  }
   schedule_count(what, object);
   check_limit();
   if (schedule_is_settling) return;

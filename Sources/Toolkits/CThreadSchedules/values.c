@@ -3,8 +3,9 @@
 // promises; as in Loom).
 //
 // Stores to a place are ordered as they run. A load may return any value that is not older than one that its
-// thread knows: one that the thread stored or loaded, or that happened before. This gives no execution that
-// C++20 forbids, and not all that it allows: a load never returns a value of a later step.
+// thread knows: one that the thread stored or loaded, or that happened before. Among operations that are
+// seen, this gives no execution that C++20 forbids, and not all that it allows: a load never returns a value of
+// a later step.
 
 #include "clocks.h"
 #include "schedule.h"
@@ -41,7 +42,7 @@ static int used_count;
 static thread_view views[most_clocks];
 /// The calls so far, and the sequentially consistent operations.
 static thread_clock calls, consistent;
-/// True if libdispatch's threads run, whose order the library does not see completely.
+/// True if a thread of libdispatch has run, whose order the library does not see completely.
 static bool has_workers, shows_atomics;
 
 void lockstep_thread_schedules_see_atomics(void) { shows_atomics = true; }
@@ -61,6 +62,7 @@ void schedule_begin_values(void) {
   for (int index = 0; index < most_clocks; index += 1) views[index].now.of[index] = 1;
 }
 
+/// A thread without a clock has the newest values, and so has every thread beside it.
 static bool is_weak(void) {
   return schedule_shared->order.is_weak && schedule_me->number < most_clocks;
 }
@@ -83,6 +85,13 @@ void schedule_order_return(void) {
   if (schedule_me->is_in_call && is_weak()) merge(&my_view()->now, &calls);
 }
 
+void schedule_order_unseen(void) {
+  if (!schedule_me || schedule_me->is_busy || !atomic_load(&schedule_is_active) || !is_weak()) return;
+  merge(&calls, &my_view()->now);
+  merge(&my_view()->now, &calls);
+  tick();
+}
+
 void schedule_order_creation(const schedule_thread *thread) {
   if (!is_weak() || thread->number >= most_clocks) return;
   merge(&views[thread->number].now, &my_view()->now);
@@ -93,22 +102,22 @@ void schedule_order_join(const schedule_thread *thread) {
   merge(&my_view()->now, &views[thread->number].now);
 }
 
+void schedule_note_worker(void) { has_workers = true; }
+
 // MARK: Histories
 
-/// Begins the history of a place with the value in memory. If code that is not seen changed the value, such as
-/// the kernel that hands over a lock, the value is ordered after everything.
+/// Begins the history of a place with the value in memory. Code that is not seen may have stored the value,
+/// such as the kernel that hands over a lock: the value is ordered after everything.
 static void begin_history(value_history *history, size_t size, uint64_t value) {
-  bool is_changed = history->count > 0;
   history->size = size;
   history->count = 1;
   history->values[0] = (stored_value){.value = value};
-  if (!is_changed) return;
   for (int index = 0; index < schedule_thread_count && index < most_clocks; index += 1) {
     merge(&history->values[0].published, &views[index].now);
   }
 }
 
-/// The history of the place, or `NULL` if there is no room.
+/// The history of the place. If there is no room, `NULL`: the operation counts as a call.
 static value_history *history_of(const void *place, size_t size, uint64_t before) {
   size_t index = ((uintptr_t)place * 2654435761u >> 3) % most_places;
   while (histories[index].place && histories[index].place != place) {
@@ -116,7 +125,10 @@ static value_history *history_of(const void *place, size_t size, uint64_t before
   }
   value_history *history = &histories[index];
   if (!history->place) {
-    if (used_count == most_places / 2) return NULL;
+    if (used_count == most_places / 2) {
+      schedule_order_unseen();
+      return NULL;
+    }
     used[used_count++] = (uint16_t)index;
     history->place = place;
   }
@@ -178,19 +190,22 @@ static void note_order(int32_t order, const thread_view *view) {
   tick();
 }
 
+/// Stores become visible in finite time: a loop loads the newest value at last.
 static bool may_be_older(int32_t order) {
-  for (int index = 0; index < schedule_thread_count; index += 1) {
-    has_workers = has_workers || schedule_threads[index].is_worker;
-  }
-  if (schedule_is_settling || schedule_is_calm) return false;
-  return order != __ATOMIC_SEQ_CST && !has_workers;
+  if (schedule_is_settling || schedule_is_calm || schedule_is_in_loop()) return false;
+  return order != __ATOMIC_SEQ_CST && !has_workers && schedule_thread_count <= most_clocks;
 }
 
-static void show_older(uint64_t value, uint64_t newest) {
+static long long number_in(uint64_t value, size_t size) {
+  int unused = 64 - 8 * (int)size;
+  return (long long)((int64_t)(value << unused) >> unused);
+}
+
+static void show_older(uint64_t value, uint64_t newest, size_t size) {
   char text[96];
   snprintf(
-    text, sizeof text, "the load has the older value %lld, not %lld", (long long)value,
-    (long long)newest);
+    text, sizeof text, "the load has the older value %lld, not %lld", number_in(value, size),
+    number_in(newest, size));
   schedule_show(text, NULL, NULL);
 }
 
@@ -208,7 +223,7 @@ uint64_t lockstep_thread_schedules_load(
   stored_value *value = value_at(history, number);
   note_load(value, order, view);
   note_order(order, view);
-  if (number < last) show_older(value->value, newest);
+  if (number < last) show_older(value->value, newest, size);
   return value->value;
 }
 

@@ -88,10 +88,9 @@
         environment: seesAccesses.merging(["LITMUS": program]) { $1 })
       #expect(found.result.extent == .complete)
       let words = "failed: "
-      return Set(
-        found.statistics.endings.compactMap { ending in
-          ending.hasPrefix(words) ? String(ending.dropFirst(words.count)) : nil
-        })
+      let endings = found.statistics.endings
+      #expect(!endings.isEmpty && endings.allSatisfy { $0.hasPrefix(words) })
+      return Set(endings.map { String($0.dropFirst(words.count)) })
     }
   }
 

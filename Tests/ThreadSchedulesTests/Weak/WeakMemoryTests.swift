@@ -27,28 +27,32 @@
     /// Locks, threads and queues order the atomics that they guard.
     @Test(arguments: [
       "mailbox, correct", "Peterson, correct", "created and joined", "guarded by a lock",
-      "guarded by a Mutex", "mailbox, on a queue",
+      "guarded by a Mutex", "guarded by a semaphore", "handed over by a condition",
+      "passed through a pipe", "mailbox, on a queue",
     ])
     func nothingIsWrongWithEnoughOrder(body: String) async throws {
       let weak = try await explored(body)
       #expect(weak.failure == nil && weak.result.extent == .complete)
     }
 
-    @Test(
-      .long,
-      arguments: [
-        "SafeStack", "account", "bluetooth driver", "bounded buffer", "carter",
-        "double-checked start", "inode locks", "lazy", "lost signal", "phase", "philosophers 5",
-        "queue", "reorder 4", "stack", "token ring", "two stages 9", "work-stealing deque",
-        "wrong lock",
-      ])
-    func noCorrectProgramOfTheYardstickFails(body: String) async throws {
-      for strategy in [Strategy.pos(seed: 1, count: 500), .random(seed: 2, count: 500)] {
-        let found = try await Threads.explore(
-          "\(body), correct", in: .product("yardstick"), strategy, isolation: .shared,
-          memory: .weak, primitives: [], environment: seesAccesses)
-        #expect(found.failure == nil && found.result.extent == .sampled)
-      }
+    /// Global variables are set up in each process.
+    @Test func aGlobalVariableIsSetUpOnce() async throws {
+      let weak = try await explored("set up once", isolation: .process)
+      #expect(weak.failure == nil && weak.result.extent == .complete)
+    }
+
+    /// A table has no room for more than 256 places, and a 65th thread has no clock.
+    @Test(arguments: ["after three hundred others", "mailbox, many threads"])
+    func pastTheLimitsValuesAreTheNewest(body: String) async throws {
+      let weak = try await explored(body, .random(seed: 1, count: 150))
+      #expect(weak.failure == nil && weak.result.extent == .sampled)
+    }
+
+    /// Without an end to old values, each schedule would have one more of them than the one before.
+    @Test func aLoopHasTheNewestValueAtLast() async throws {
+      let weak = try await explored(
+        "waits for one of two", .exhaustive(limit: 1000), stepLimit: 400)
+      #expect(weak.failure == nil)
     }
 
     @Test func aProgramWithoutVisibleAtomicsIsRefused() async throws {
@@ -78,10 +82,11 @@
 
     private func explored(
       _ body: String, _ strategy: Strategy = .exhaustive(limit: 20_000, preemptions: 2),
-      memory: ThreadMemory = .weak
+      memory: ThreadMemory = .weak, isolation: ThreadIsolation = .shared, stepLimit: Int = 10_000
     ) async throws -> ThreadExploration {
       try await Threads.explore(
-        body, in: Self.program, strategy, isolation: .shared, memory: memory, primitives: [])
+        body, in: Self.program, strategy, isolation: isolation, memory: memory,
+        stepLimit: stepLimit, primitives: [])
     }
   }
 #endif
