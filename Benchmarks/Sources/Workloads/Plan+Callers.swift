@@ -13,6 +13,7 @@ extension Plan {
       self.sweeps = sweeps
       self.callers = callers
       leaveOutMissing()
+      warnOfTasks()
       let (arms, sweeps) = (self.arms, self.sweeps)
       guard callers == .threads else { return }
       self.arms.removeAll { !$0.hasBlockingInterface }
@@ -31,6 +32,18 @@ extension Plan {
         arms.removeAll { $0.id == arm.id }
         for index in sweeps.indices { sweeps[index].arms.removeAll { $0.id == arm.id } }
       }
+    }
+
+    /// Adds a sentence about arms that are called by threads unless the caller asks for tasks.
+    private mutating func warnOfTasks() {
+      let blocking = (arms + sweeps.flatMap(\.arms)).unique(by: \.id).filter {
+        callers == .tasks && $0.callers == .threads
+      }
+      guard !blocking.isEmpty else { return }
+      omissions.append(
+        "The clients of \(blocking.map(\.id).joined(separator: ", ")) are tasks, and each call blocks a "
+          + "thread of the pool: no more clients call at once than there are processors. Leave out "
+          + "--callers to give them a thread each.")
     }
 
     /// The number of arms with figures that are measured once.

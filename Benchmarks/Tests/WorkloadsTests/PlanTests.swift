@@ -55,6 +55,19 @@ struct PlanTests {
     #expect(try callers(.threads).allSatisfy { $0 == .threads })
   }
 
+  /// A run of this kind once seemed to measure 32 clients of a rival, and measured as many as processors.
+  @Test func rivalsThatTasksCallAreNamed() throws {
+    func omissions(_ callers: Callers?) throws -> [String] {
+      try Plan(
+        arms: ["actor", "bare-log"].compactMap(Arm.arm), scenarios: scenarios, rounds: 8,
+        budget: 100, callers: callers, seed: 1
+      ).omissions
+    }
+    let named = try omissions(.tasks)
+    #expect(named.count == 1 && named[0].hasPrefix("The clients of bare-log are tasks"))
+    #expect(try omissions(nil) == [])
+  }
+
   @Test func whatThisMachineDoesNotHaveIsLeftOutAndSaid() throws {
     let absent = Arm(
       "absent", "a rival without its library", .rival, missing: { "LMDB cannot be loaded." },

@@ -50,7 +50,7 @@ struct QuoteTests {
   }
 
   @Test func figuresOfManyScenariosAreThoseOfTheHeadlinesThatSurviveAPowerCut() async throws {
-    let rivals = "Benchmarks/Results/2026-11-25-linux-2-cores-rivals-threads.json"
+    let rivals = "Benchmarks/Results/2026-11-28-linux-2-cores-rivals-threads.json"
     let document = "<!-- figures: ../../\(rivals) -->\n<!-- end of figures -->\n"
     try await with(["a.md": document]) { paths in
       #expect(try await quote(paths).code == 0)
@@ -60,7 +60,7 @@ struct QuoteTests {
       #expect(columns.filter { $0.hasPrefix("saves/s") }.count == 2)
       #expect(Set(columns.dropFirst()).count == columns.count - 1, "\(columns)")
       let words = quoted.split { $0.isWhitespace }.joined(separator: " ")
-      #expect(words.contains("of whose 12 scenarios 4 are shown. Saves survive a power cut"))
+      #expect(words.contains("of whose 16 scenarios 4 are shown. Saves survive a power cut"))
       #expect(words.contains("| `rocksdb` | 0.") && !words.contains("processCrash"))
     }
   }
