@@ -42,6 +42,7 @@ public enum DrawingStyle {
     }
     .queue { --mark: var(--queue); } .lock { --mark: var(--lock); }
     .actor { --mark: var(--actor); } .database { --mark: var(--database); }
+    .other { --mark: var(--faint); }
     /* A browser lays out what is on the screen, and the rest when it is asked for; the margin leaves room for
        the outline of what has the focus. */
     section { content-visibility: auto; contain-intrinsic-size: auto 60rem; margin: 0 -.25rem;

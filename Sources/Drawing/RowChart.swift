@@ -77,11 +77,18 @@ public struct RowChart: Sendable, Equatable {
   private static let rowHeight = 22.0
   /// The number of letters that fit beside the rows.
   private static let mostLetters = 18
+  /// The room for a letter of a note; digits are narrower.
+  private static let letterWidth = 7.0
+
+  /// The room for the longest note.
+  private var right: Double {
+    max(70, 14 + Self.letterWidth * Double(rows.map(\.note.count).max() ?? 0))
+  }
 
   /// The chart as SVG for a ``Page``, in the colours of ``DrawingStyle``.
   public var markup: Markup {
     let frame = Frame(
-      width: 400, height: 50 + Self.rowHeight * Double(rows.count), left: 132, right: 70, top: 6,
+      width: 400, height: 50 + Self.rowHeight * Double(rows.count), left: 132, right: right, top: 6,
       bottom: 42)
     var marks: [Markup] = []
     if let band { marks += shade(band, frame) }

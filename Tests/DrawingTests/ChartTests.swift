@@ -33,6 +33,17 @@ struct ChartTests {
     #expect(!text.contains("nan") && !text.contains("inf"))
   }
 
+  @Test func aLongNoteHasRoom() throws {
+    let axis = Axis("finds/s", Scale(.linear, 0...1), ticks: [.init(1, "1")])
+    let text = RowChart(
+      "finds", axis: axis, rows: [.init("a", value: 1, note: "11,800,000")]
+    ).markup.rendered
+    let label = try #require(text.firstMatch(of: /<text x="(\d+)" y="\d+">11,800,000/))
+    let start = try #require(Double(label.1))
+    // A digit is 6.6 wide at this size.
+    #expect(start + 10 * 6.6 <= 400)
+  }
+
   @Test func rowsHaveTheirBandAndReference() {
     let axis = Axis("×", Scale(.logarithmic, 0.1...10), ticks: [.init(1, "1")])
     let text = RowChart(

@@ -208,11 +208,16 @@ struct AnswerTests {
   @Test(arguments: [
     ("dispatch-queue", StoreFamily.queue), ("nslock", .lock), ("mutex", .lock), ("actor", .actor),
     ("actor-batched", .actor), ("actor-journaled", .database), ("sqlite", .database),
-    ("postgresql", .database),
+    ("postgresql", .database), ("rocksdb", .other), ("sqlite-direct", .other), ("bare-log", .other),
   ])
   func aStoreHasTheColourOfItsMechanism(id: String, family: StoreFamily) throws {
     #expect(StoreFamily(of: id) == family)
-    #expect(StoreFamily(of: "rocksdb") == nil)
+  }
+
+  @Test func theKeyNamesTheFamiliesOfTheRunAlone() throws {
+    let page = BenchmarkPage(try result()).rendered()
+    #expect(page.contains("key measured actor") && page.contains("key measured lock"))
+    #expect(!page.contains("key measured queue") && !page.contains("key measured database"))
   }
 
   @Test func aResultWithoutStoresHasNoAnswer() throws {

@@ -14,7 +14,9 @@ extension BenchmarkPage {
       Markup.element("p", [:], $0.0.text)
     }
     let drawn = pictures.compactMap(\.self)
-    let families = Self.key(StoreFamily.allCases.map { ("measured \($0)", $0.plural) })
+    let present = Set(tables.headlined.map(StoreFamily.init(of:)))
+    let families = Self.key(
+      StoreFamily.allCases.filter(present.contains).map { ("measured \($0)", $0.plural) })
     let content =
       (drawn.isEmpty ? [] : [families, .element("div", ["class": "panels"], drawn)]) + rest
       + (table.map(Self.table) ?? [])

@@ -103,7 +103,7 @@ extension BenchmarkPage {
       }
       return RowChart.Row(
         entry.variant, value: value(50), outer: value(1)...value(99),
-        inner: value(25)...value(75), family: StoreFamily(of: entry.variant)?.rawValue,
+        inner: value(25)...value(75), family: StoreFamily(of: entry.variant).rawValue,
         note: NumberText.duration(nanoseconds: value(50)))
     }
     return RowChart(

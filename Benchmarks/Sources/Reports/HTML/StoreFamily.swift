@@ -4,6 +4,7 @@ enum StoreFamily: String, CaseIterable {
   case lock
   case actor
   case database
+  case other
 
   /// The word for stores of the family.
   var plural: String {
@@ -12,13 +13,16 @@ enum StoreFamily: String, CaseIterable {
     case .lock: "locks"
     case .actor: "actors"
     case .database: "journal and databases"
+    case .other: "others"
     }
   }
 
-  /// The family of a store by its id; `nil` for rivals, limits and stores of somebody else.
-  init?(of store: String) {
+  /// The family of a store by its id; rivals, limits and stores of somebody else are others.
+  init(of store: String) {
     let databases = ["actor-journaled", "sqlite", "postgresql"]
-    if databases.contains(where: store.hasPrefix) {
+    if store.hasPrefix("sqlite-direct") {
+      self = .other
+    } else if databases.contains(where: store.hasPrefix) {
       self = .database
     } else if store.hasPrefix("dispatch-") {
       self = .queue
@@ -27,7 +31,7 @@ enum StoreFamily: String, CaseIterable {
     } else if store.hasPrefix("actor") {
       self = .actor
     } else {
-      return nil
+      self = .other
     }
   }
 }
