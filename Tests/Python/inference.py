@@ -17,14 +17,22 @@ def pairs(result, comparison):
             and all(c[name] == value for name, value in where.items()))
 
     one, other = rounds(comparison["variant"]), rounds(comparison["baseline"])
-    found, at, base = [], 0, 0
-    for arms in result["context"]["order"]:
-        if comparison["baseline"] not in arms:
-            continue
-        if comparison["variant"] in arms and at < len(one) and base < len(other):
-            found.append((one[at], other[base]))
-            at += 1
-        base += 1
+    turns = [arms for arms in result["context"]["order"] if comparison["baseline"] in arms]
+    bases = [base for arms, base in zip(turns, other) if comparison["variant"] in arms]
+    return aligned(one, bases, comparison["ratio"]["ratios"])
+
+
+def aligned(one, bases, ratios):
+    """Each round beside the baseline's of its turn. A turn without a value, such as one that other programs
+    disturbed, is not among the rounds: with fewer rounds than turns, the ratios tell which one has none."""
+    if len(one) >= len(bases):
+        return list(zip(one, bases))
+    found, left = [], iter(bases)
+    for value, ratio in zip(one, ratios):
+        base = next((base for base in left if math.isclose(value / base, ratio, rel_tol=1e-5)), None)
+        if base is None:
+            break
+        found.append((value, base))
     return found
 
 
