@@ -3,27 +3,27 @@ import Testing
 
 @testable import Schedules
 
+typealias JobProgram = @Sendable (Schedule) async -> String
+
+/// All endings of a program under a strategy, and the number of schedules.
+func endings(
+  _ reduction: Reduction, _ program: @escaping JobProgram
+) async throws -> (texts: Set<String>, schedules: Int) {
+  let texts = Mutex<Set<String>>([])
+  let result = try await Schedules.explore(
+    .exhaustive(limit: 200_000, reduction: reduction), keepGoing: true
+  ) { schedule in
+    let text = await program(schedule)
+    texts.withLock { _ = $0.insert(text) }
+  }
+  try result.check()
+  #expect(result.extent == .complete)
+  return (texts.withLock { $0 }, result.schedules)
+}
+
 /// One schedule of each class of equivalent ones, compared with all schedules.
 @Suite("One schedule of each class of jobs")
 struct JobReductionTests {
-  private typealias Program = @Sendable (Schedule) async -> String
-
-  /// All endings of a program under a strategy, and the number of schedules.
-  private func endings(
-    _ reduction: Reduction, _ program: @escaping Program
-  ) async throws -> (texts: Set<String>, schedules: Int) {
-    let texts = Mutex<Set<String>>([])
-    let result = try await Schedules.explore(
-      .exhaustive(limit: 200_000, reduction: reduction), keepGoing: true
-    ) { schedule in
-      let text = await program(schedule)
-      texts.withLock { _ = $0.insert(text) }
-    }
-    try result.check()
-    #expect(result.extent == .complete)
-    return (texts.withLock { $0 }, result.schedules)
-  }
-
   @Test(arguments: 0..<40)
   func aProgramEndsAsUnderAllSchedules(seed: Int) async throws {
     let program = RandomProgram(seed: UInt64(seed))
@@ -105,7 +105,7 @@ struct JobReductionTests {
 
   /// The program of lab 06, whose writing tasks have the executor of the schedule here.
   @Test func twoSavesWithATaskForEachWriteHaveFewClasses() async throws {
-    let program: Program = { schedule in
+    let program: JobProgram = { schedule in
       do { try await twoSaves(schedule) } catch { return "\(error)" }
       return "passed"
     }

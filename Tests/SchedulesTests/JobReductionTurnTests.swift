@@ -6,21 +6,6 @@ import Testing
 /// Jobs that the runtime makes for tasks inside an actor's turn, under one schedule of each class.
 @Suite("Classes of jobs in a turn")
 struct JobReductionTurnTests {
-  private func endings(
-    _ reduction: Reduction, _ program: @escaping @Sendable (Schedule) async -> String
-  ) async throws -> Set<String> {
-    let texts = Mutex<Set<String>>([])
-    let result = try await Schedules.explore(
-      .exhaustive(limit: 200_000, reduction: reduction), keepGoing: true
-    ) { schedule in
-      let text = await program(schedule)
-      texts.withLock { _ = $0.insert(text) }
-    }
-    try result.check()
-    #expect(result.extent == .complete)
-    return texts.withLock { $0 }
-  }
-
   /// Lets the last of several tasks continue all of them, and each of them yields then.
   private actor Meeting {
     private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -39,7 +24,7 @@ struct JobReductionTurnTests {
 
   /// A job that continues after a yield in a turn has no task that the runtime names.
   @Test func tasksThatYieldInOneTurnComeInEveryOrder() async throws {
-    let program: @Sendable (Schedule) async -> String = { schedule in
+    let program: JobProgram = { schedule in
       let meeting = Meeting()
       await withTaskGroup { group in
         for number in 1...2 {
@@ -48,8 +33,8 @@ struct JobReductionTurnTests {
       }
       return await meeting.order
     }
-    let all = try await endings(.none, program)
-    #expect(try await endings(.sourceSets, program) == all)
+    let all = try await endings(.none, program).texts
+    #expect(try await endings(.sourceSets, program).texts == all)
     #expect(all == ["1212", "1221", "2112", "2121"])
   }
 
@@ -84,7 +69,7 @@ struct JobReductionTurnTests {
 
   /// A resumed task joins the queue of its actor without a job if the actor's turn is ready.
   @Test func aTaskThatAnotherOneResumesJoinsAReadyTurnInEveryOrder() async throws {
-    let program: @Sendable (Schedule) async -> String = { schedule in
+    let program: JobProgram = { schedule in
       let visitors = Visitors()
       await withTaskGroup { group in
         group.addTask { await visitors.waitAndVisit("w") }
@@ -97,8 +82,8 @@ struct JobReductionTurnTests {
       }
       return await visitors.names
     }
-    let all = try await endings(.none, program)
-    let reduced = try await endings(.sourceSets, program)
+    let all = try await endings(.none, program).texts
+    let reduced = try await endings(.sourceSets, program).texts
     #expect(reduced == all)
     #expect(all.count == 6)
   }

@@ -33,7 +33,7 @@ extension PostgreSQLStore {
   private func lookAgainLater() {
     guard hasSubscribers, reader != nil else { return }
     loop.wait(for: -1, [], until: .now + .seconds(1)) { [weak self] readiness in
-      if readiness == .deadline { if let self { Task { await self.catchUp() } } }
+      if readiness == .deadline { self?.start { await $0.catchUp() } }
     }
   }
 

@@ -14,10 +14,11 @@ final class PollLoop: SerialExecutor, TaskExecutor {
   private let wake: WakePipe
   private let name: String
   /// The number of jobs that other threads added.
-  let jobsOfOthers = Atomic(0)
+  var jobsOfOthers: Int { state.withLock { $0.jobsOfOthers } }
 
   fileprivate struct State {
     var jobs: [UnownedJob] = []
+    var jobsOfOthers = 0
     var waits: [Int: Wait] = [:]
     var lastWait = 0
     var runner: Thread?
@@ -38,8 +39,10 @@ final class PollLoop: SerialExecutor, TaskExecutor {
   /// Adds a job, which runs after those added before it.
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    if isIsolatingCurrentContext() != true { jobsOfOthers.add(1, ordering: .relaxed) }
-    wakeIfAsleep { $0.jobs.append(job) }
+    wakeIfAsleep { state in
+      if state.runner !== Thread.current { state.jobsOfOthers += 1 }
+      state.jobs.append(job)
+    }
   }
 
   /// Calls the body once, on the loop's thread: when the socket is ready, at the deadline, or when
