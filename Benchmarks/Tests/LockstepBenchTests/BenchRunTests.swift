@@ -128,7 +128,9 @@ struct BenchRunTests {
         // The shell waits for the first process of a round, and ends it.
         let script = """
           "$0" "$@" & run=$!
-          until child=$(pgrep -P $run -f internal-round); do kill -0 $run || break; done
+          until child=$(grep -ls internal-round $(printf '/proc/%d/cmdline ' $(cat /proc/$run/task/*/children)))
+          do kill -0 $run || break; done
+          child=${child//[!0-9]/}
           kill -SEGV $child
           wait $run
           """
