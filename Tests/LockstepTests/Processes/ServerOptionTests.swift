@@ -8,7 +8,8 @@ import VariantCatalog
 struct ServerOptionTests {
   private static let nobody = "host=127.0.0.1 port=1 user=u password=hidden"
 
-  @Test func aStoreWhoseServerCannotBeReachedIsNotTriedAndNotAccused() async throws {
+  @Test(.enabled(if: Installation.current != nil, Comment(rawValue: Installation.remedy)))
+  func aStoreWhoseServerCannotBeReachedIsNotTriedAndNotAccused() async throws {
     let ending = try await lockstep(
       "conform", "postgresql", "--only", "G1", "--postgres", Self.nobody)
     #expect(ending.code == 8)
@@ -21,7 +22,8 @@ struct ServerOptionTests {
   }
 
   /// As on a machine without PostgreSQL: the programs are looked for where none is.
-  @Test func withoutAServerTheRemedyIsSaid() async throws {
+  @Test(.enabled(if: Installation.current != nil, Comment(rawValue: Installation.remedy)))
+  func withoutAServerTheRemedyIsSaid() async throws {
     let nowhere = [Installation.pathVariable: "/nowhere", VariantCatalog.serverVariable: ""]
     let alone = try await BuiltProgram.lockstep().run(
       ["conform", "postgresql", "--only", "G1"], environment: nowhere)
