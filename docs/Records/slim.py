@@ -1,5 +1,5 @@
-"""Makes a record from the output of a run, for docs/record: `slim.py conformance|mutants|ci EFFORT FILE…`. The first
-two read JSON of the suite, the last reads the end of what `.ci/run` printed."""
+"""Makes a record from the output of a run, for docs/record: `slim.py conformance|mutants|ci FILE`. The first two
+read JSON of the suite, the last reads the end of what `.ci/run` printed."""
 
 import datetime
 import json
@@ -39,9 +39,8 @@ def slim(entry, keys):
     return {key: entry[key] for key in keys}
 
 
-def stores(runs):
+def stores(run):
     """A run that lacked one of the suite's libraries is no record: lanes of the checks were not tried."""
-    (run,) = runs
     for store in run["stores"]:
         for cell in store["cells"]:
             if "build the product " in cell["detail"]:
@@ -56,22 +55,19 @@ def own_cell(mutant):
     return next(cell for cell in mutant["cells"] if cell["guarantee"] == mutant["breaks"])
 
 
-def mutants(runs):
-    """Each mutant with its own check's verdict; for each guarantee the shortest counterexample with steps is
-    kept, of a mutant that no other check killed where there is one."""
+def mutants(run):
+    """Each mutant with its check's verdict; for each guarantee the shortest counterexample with steps is kept."""
     entries, shown = [], {}
-    for mutant in (mutant for run in runs for mutant in run["mutants"]):
+    for mutant in run["mutants"]:
         cell = own_cell(mutant)
         entry = slim(mutant, ("id", "breaks", "defect", "isKilled"))
-        # Nothing is said where the other checks were not run.
-        entry["otherKillers"] = mutant.get("otherKillers")
         entry["verdict"] = cell["verdict"]
         if mutant["isKilled"]:
             # A counterexample is read for its steps: one that has only a conclusion comes last.
             lines = cell["detail"].splitlines()
             has_steps = any(not line.startswith(("expected: ", "found: ")) for line in lines)
-            rank = (len(entry["otherKillers"] or ()), not has_steps, len(cell["detail"]))
-            if rank < shown.get(mutant["breaks"], ((9e9,),))[0]:
+            rank = (not has_steps, len(cell["detail"]))
+            if rank < shown.get(mutant["breaks"], ((True, 9e9),))[0]:
                 shown[mutant["breaks"]] = (rank, entry, cell["detail"])
         else:
             entry["detail"] = cell["detail"]
@@ -99,11 +95,11 @@ def stages(path):
         for seconds, name, beside in found]}
 
 
-part, effort, *paths = sys.argv[1:]
+part, path = sys.argv[1:]
 if part == "ci":
-    made = stages(*paths)
+    made = stages(path)
 else:
-    made = (stores if part == "conformance" else mutants)([read(path) for path in paths])
-record = {"effort": int(effort), "run": origin(), **made}
+    made = (stores if part == "conformance" else mutants)(read(path))
+record = {"run": origin(), **made}
 json.dump(record, sys.stdout, indent=1, ensure_ascii=False)
 print()

@@ -7,11 +7,9 @@ import Guarantees
 /// killed.
 struct KilledMutants {
   private let mutants: [RecordedMutants.Mutant]
-  private let effort: Int
 
   init(_ guarantee: Guarantee, _ record: RecordedMutants) {
     mutants = record.mutants.filter { $0.breaks == guarantee.id }
-    effort = record.effort
   }
 
   /// The section with a final line break, or an empty text if there is no recorded run.
@@ -26,29 +24,22 @@ struct KilledMutants {
       """
   }
 
-  private var hasOthers: Bool { mutants.contains { $0.otherKillers != nil } }
-
   private var killed: [RecordedMutants.Mutant] { mutants.filter(\.isKilled) }
 
   private var sentence: String {
-    "The recorded run of `Tests/mutants` had \(effort) % of the ordinary effort"
-      + (hasOthers
-        ? ", of which the checks that are not named for a mutant have a hundredth. "
-        : " and ran only the check that is named for each mutant. ")
+    "The recorded run of `Tests/mutants` had only the check that is named for each mutant. "
       + "\(killed.count) of \(mutants.count) were killed by this check."
   }
 
   private var table: String {
     guard !killed.isEmpty else { return "" }
     let rows = killed.map { mutant in
-      let others = mutant.otherKillers.map { $0.isEmpty ? "no" : $0.joined(separator: " ") }
-      return "| `\(mutant.id)` | \(GuaranteePages.cell(mutant.defect)) |"
-        + (hasOthers ? " \(others ?? "not tried") |" : "")
+      "| `\(mutant.id)` | \(GuaranteePages.cell(mutant.defect)) |"
     }
     return """
 
-      | mutant | defect |\(hasOthers ? " killed by another check too |" : "")
-      |---|---|\(hasOthers ? "---|" : "")
+      | mutant | defect |
+      |---|---|
       \(rows.joined(separator: "\n"))
 
       """
@@ -57,7 +48,7 @@ struct KilledMutants {
   /// The mutants that were not killed, each with the run's reason.
   private var remaining: String {
     let rows = mutants.filter { !$0.isKilled }.map { mutant in
-      let words = mutant.isAlive ? "lived under this effort" : "was not tried"
+      let words = mutant.isAlive ? "lived" : "was not tried"
       // The remedies after a reason apply only to a terminal.
       let text = mutant.isAlive ? mutant.detail : mutant.detail?.components(separatedBy: ";").first
       let reason = text.map { ": \(GuaranteePages.cell($0))" } ?? ""

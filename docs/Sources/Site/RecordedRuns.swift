@@ -6,13 +6,6 @@ struct RecordedOrigin: Sendable, Decodable {
 
   /// The origin as one sentence.
   var sentence: String { "The run was made on \(date) of commit `\(commit)`, with \(machine)." }
-
-  /// The sentence about the origin of a record.
-  ///
-  /// Older records have no origin.
-  static func sentence(_ origin: RecordedOrigin?) -> String {
-    origin?.sentence ?? "The record does not name its commit, its day or its machine."
-  }
 }
 
 /// The suite's findings about the stores, from its last run for the site (`lockstep conform
@@ -20,16 +13,8 @@ struct RecordedOrigin: Sendable, Decodable {
 struct RecordedConformance: Sendable, Decodable {
   static let path = "docs/Records/conformance.json"
 
-  /// The effort of the run, in percent of the default effort.
-  let effort: Int
   let stores: [Store]
-  /// The run's origin.
-  ///
-  /// Older records have none.
-  var run: RecordedOrigin?
-
-  /// The run's origin as one sentence.
-  var origin: String { RecordedOrigin.sentence(run) }
+  let run: RecordedOrigin
 
   struct Store: Sendable, Decodable {
     let id: String
@@ -56,22 +41,12 @@ struct RecordedConformance: Sendable, Decodable {
 struct RecordedMutants: Sendable, Decodable {
   static let path = "docs/Records/mutants.json"
 
-  /// The effort of the run, in percent of the default effort.
-  let effort: Int
   let mutants: [Mutant]
-  /// The run's origin.
-  ///
-  /// Older records have none.
-  var run: RecordedOrigin?
-
-  /// The run's origin as one sentence.
-  var origin: String { RecordedOrigin.sentence(run) }
+  let run: RecordedOrigin
 
   struct Mutant: Sendable, Decodable {
     let id, breaks, defect: String
     let isKilled: Bool
-    /// The other checks that killed the mutant, or `nil` if they were not run.
-    let otherKillers: [String]?
     /// The verdict of the mutant's own check.
     let verdict: String
     /// The reason for the verdict, if the mutant was not killed.

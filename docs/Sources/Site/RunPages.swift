@@ -15,11 +15,6 @@ struct RunPages {
     let broken = conformance.cells(["broken"])
     let unexpected = broken.filter { !$0.cell.agrees }.count
     let killed = mutants.mutants.filter(\.isKilled).count
-    let alone = mutants.mutants.count { $0.isKilled && $0.otherKillers == [] }
-    let others =
-      mutants.mutants.contains { $0.otherKillers != nil }
-      ? "\(alone) were killed by the named check and by no other."
-      : "The run had only the check that is named for each mutant."
     return SitePage(
       article: "HowTested",
       """
@@ -30,10 +25,9 @@ struct RunPages {
 
       ## The stores under the suite
 
-      \(conformance.stores.count) stores, \(Guarantee.allCases.count) guarantees. The run had \
-      \(conformance.effort) % of the ordinary effort. \(held) cells held and \(broken.count) were broken, \
-      \(unexpected) of them against a claim of the store. The others are of specimens, or were not promised. \
-      \(conformance.origin)
+      \(conformance.stores.count) stores, \(Guarantee.allCases.count) guarantees. \(held) cells held and \
+      \(broken.count) were broken, \(unexpected) of them against a claim of the store. The others are of \
+      specimens, or were not promised. \(conformance.run.sentence)
 
       Each check counts cases of its kind:
 
@@ -49,7 +43,7 @@ struct RunPages {
 
       ## The suite under its mutants
 
-      \(mutantsSentence(killed, others))
+      \(mutantsSentence(killed))
 
       ## Fuzzing
 
@@ -58,16 +52,13 @@ struct RunPages {
       """)
   }
 
-  private func mutantsSentence(_ killed: Int, _ others: String) -> String {
-    guard !mutants.mutants.isEmpty else {
-      return "No run of the mutants is recorded yet; `Tests/mutants` shows which check kills which."
-    }
+  private func mutantsSentence(_ killed: Int) -> String {
     let untried = mutants.mutants.count { !$0.isKilled && !$0.isAlive }
     let alive = mutants.mutants.count(where: \.isAlive)
     return
-      "\(mutants.mutants.count) stores have a single deliberate defect each. With \(mutants.effort) % of the "
-      + "ordinary effort the suite killed \(killed) of them. \(others) \(alive) lived under this effort, and "
-      + "\(untried) were not tried. The page of each guarantee names them. \(mutants.origin)"
+      "\(mutants.mutants.count) stores have a single deliberate defect each. The run had only the check "
+      + "that is named for each mutant: \(killed) were killed, \(alive) lived, and \(untried) were not tried. "
+      + "The page of each guarantee names them. \(mutants.run.sentence)"
   }
 
   private func cases(_ guarantee: Guarantee) -> Int {

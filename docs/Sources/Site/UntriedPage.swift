@@ -63,13 +63,12 @@ struct UntriedPage {
   }
 
   private var mutantsText: String {
-    guard !mutants.mutants.isEmpty else { return "No run of the mutants is recorded yet." }
     let rows = mutants.mutants.filter { !$0.isKilled }.map { mutant in
       let words = mutant.isAlive ? "lived" : "was not tried"
       return
         "- `\(mutant.id)` of [\(mutant.breaks)](doc:\(mutant.breaks)) \(words): \(mutant.defect)."
     }
-    return "From a run with \(mutants.effort) % of the ordinary effort. \(mutants.origin)\n\n"
+    return mutants.run.sentence + "\n\n"
       + (rows.isEmpty ? "All mutants were killed." : rows.joined(separator: "\n"))
   }
 

@@ -117,7 +117,7 @@ struct GuaranteePageTests {
       MarkdownDocument(path: "docs/Guarantees/\($0.id).md", text: "# \(title($0))\n\nA promise.\n")
     }
     let links = SiteLinks(pages: [:], headings: [:], exists: { _ in false })
-    return try GuaranteePages(mutants: .init(effort: 0, mutants: []), links: links)
+    return try GuaranteePages(mutants: .init(run: .test, mutants: []), links: links)
       .all(from: documents)
   }
 
@@ -148,7 +148,7 @@ struct GuaranteePageTests {
 @Suite("Counterexamples from records")
 struct RecordedFindingTests {
   private static let record = """
-    {"effort": 5, "stores": [{"id": "one", "cells": [
+    {"run": {"commit": "abc", "date": "2026-11-25", "machine": "2 cores of X"}, "stores": [{"id": "one", "cells": [
       {"guarantee": "G9", "verdict": "broken", "explored": 5, "detail": "DETAIL", "agrees": true},
       {"guarantee": "G8", "verdict": "held", "explored": 3, "detail": "kills", "agrees": true}]}],
      "mutants": [{"id": "mutant-m", "breaks": "G1", "defect": "d", "isKilled": true,

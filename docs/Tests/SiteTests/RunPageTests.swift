@@ -4,11 +4,15 @@ import Testing
 
 @testable import Site
 
+extension RecordedOrigin {
+  static let test = RecordedOrigin(commit: "abc", date: "2026-11-25", machine: "2 cores of X")
+}
+
 @Suite("Pages of recorded runs")
 struct RunPageTests {
   /// A record with two cells of disks, one of kills, and cells that nothing was found out in.
   private static let record = """
-    {"effort": 100, "run": {"commit": "abc", "date": "2026-11-25", "machine": "2 cores of X"},
+    {"run": {"commit": "abc", "date": "2026-11-25", "machine": "2 cores of X"},
      "stores": [{"id": "one", "cells": [
       {"guarantee": "G9", "verdict": "held", "explored": 5, "detail": "disks", "agrees": true},
       {"guarantee": "G13", "verdict": "held", "explored": 7, "detail": "disks", "agrees": true},
@@ -20,7 +24,7 @@ struct RunPageTests {
 
   private func pages(_ mutants: [RecordedMutants.Mutant] = []) throws -> [String] {
     let record = try JSONDecoder().decode(RecordedConformance.self, from: Data(Self.record.utf8))
-    return RunPages(conformance: record, mutants: .init(effort: 30, mutants: mutants)).all
+    return RunPages(conformance: record, mutants: .init(run: .test, mutants: mutants)).all
       .map(\.text)
   }
 
@@ -39,15 +43,12 @@ struct RunPageTests {
 
   @Test func theRunsOriginIsNamed() throws {
     #expect(try pages()[0].contains("made on 2026-11-25 of commit `abc`, with 2 cores of X."))
-    let old = Data(#"{"effort": 5, "stores": []}"#.utf8)
-    let record = try JSONDecoder().decode(RecordedConformance.self, from: old)
-    #expect(record.origin.contains("does not name its commit"))
   }
 
   @Test func allThatFoundNothingOutIsNeverTried() throws {
     let mutant = RecordedMutants.Mutant(
       id: "m-untried", breaks: "G24", defect: "an unlocked cache", isKilled: false,
-      otherKillers: nil, verdict: "waived", detail: nil, counterexample: nil)
+      verdict: "waived", detail: nil, counterexample: nil)
     let page = try pages([mutant])[1]
     #expect(page.contains("2 cells in which the suite concluded nothing."))
     #expect(page.contains("| [G10](doc:G10) | `one` | kept by the server | a server |"))
