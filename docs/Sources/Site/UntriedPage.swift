@@ -16,7 +16,7 @@ struct UntriedPage {
 
       ## Stores
 
-      From the recorded run: \(cells.count) cells in which the suite concluded nothing. \(conformance.origin)
+      From the recorded run: \(cells.count) cells in which the suite concluded nothing. \(conformance.run.sentence)
 
       | guarantee | stores | verdict | reason |
       |---|---|---|---|
