@@ -117,7 +117,7 @@ struct GuaranteePageTests {
       MarkdownDocument(path: "docs/Guarantees/\($0.id).md", text: "# \(title($0))\n\nA promise.\n")
     }
     let links = SiteLinks(pages: [:], headings: [:], exists: { _ in false })
-    return try GuaranteePages(mutants: .init(run: .test, mutants: []), links: links)
+    return try GuaranteePages(mutants: .init(mutants: [], run: .test), links: links)
       .all(from: documents)
   }
 

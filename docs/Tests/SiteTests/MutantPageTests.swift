@@ -14,17 +14,16 @@ struct MutantPageTests {
   }
 
   @Test func withoutARunNothingIsSaid() {
-    #expect(KilledMutants(.powerLossSurvival, .init(run: .test, mutants: [])).text == "")
+    #expect(KilledMutants(.powerLossSurvival, .init(mutants: [], run: .test)).text == "")
   }
 
   @Test func killedMutantsAreListedAndOthersAreNotCalledKilled() {
     let record = RecordedMutants(
-      run: .test,
       mutants: [
         mutant("m-one", verdict: "broken", counterexample: "save 1\nlost"),
         mutant("m-alive", verdict: "held", detail: "10 disks"),
         mutant("m-untried", verdict: "waived", detail: "no build; get one"),
-      ])
+      ], run: .test)
     let text = KilledMutants(.powerLossSurvival, record).text
     #expect(text.contains("1 of 3 were killed by this check."))
     #expect(text.contains("| `m-one` | a \\| b |"))

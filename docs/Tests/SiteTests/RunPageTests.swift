@@ -24,7 +24,7 @@ struct RunPageTests {
 
   private func pages(_ mutants: [RecordedMutants.Mutant] = []) throws -> [String] {
     let record = try JSONDecoder().decode(RecordedConformance.self, from: Data(Self.record.utf8))
-    return RunPages(conformance: record, mutants: .init(run: .test, mutants: mutants)).all
+    return RunPages(conformance: record, mutants: .init(mutants: mutants, run: .test)).all
       .map(\.text)
   }
 
