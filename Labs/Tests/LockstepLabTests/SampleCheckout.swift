@@ -101,7 +101,7 @@ struct SampleCheckout {
     let file = root.appending(path: "at-terminal").path(percentEncoded: false)
     return try await BuiltProgram.shell(
       "printf '\(typing)' | \(Self.terminal) -qec \"sh '\(file)'\" /dev/null",
-      environment: environment)
+      environment: environment.merging(["TERM": "xterm"]) { $1 })
   }
 
   /// Starts the command line; the first line of its output is the process's number.
