@@ -188,7 +188,8 @@ struct SuiteTemplate {
         let asked: Set<Guarantee> = [.sequential, .memoryEqualsDisk]
         let claims = Self.claims.with { $0.guarantees.formIntersection(asked) }
         let report = await Conformance.check(
-          "store-of-entries", claims: claims, options: .init(guarantees: asked)
+          "store-of-entries", claims: claims,
+          options: .init(guarantees: asked, known: try Self.known())
         ) { try Adapter<Entry>(configuration: $0) }
         try report.verify()
       }

@@ -65,6 +65,33 @@ struct DoorTests {
       ), "\(ending.output)")
   }
 
+  @Test func atTheEndOnlyFailuresAreRepeated() async throws {
+    let copy = try CopiedDoor("Tests/run")
+    defer { copy.remove() }
+    try copy.pretend(
+      "swift",
+      """
+      case "$*" in
+        *--version*) echo 'Swift version 6.3' ;;
+        *--help-hidden*) ;;
+        test*)
+          echo '◇ Test case passing 1 argument seen → "Fatal error" to tells(_:) started.'
+          echo '━ Test waits() recorded a known issue at A.swift:1:1: Caught error: late'
+          echo '✘ Test counts() recorded an issue at B.swift:2:2: Expectation failed: 1 == 2'
+          echo '↳ twice'
+          echo '✔ Test tells(_:) passed after 0.001 seconds.'
+          exit 1
+          ;;
+      esac
+      """)
+    let ending = try await copy.run([], in: "/")
+
+    #expect(ending.status != 0)
+    let end = try #require(ending.output.components(separatedBy: "Failed (exit code").last)
+    #expect(end.contains("✘ Test counts()") && end.contains("↳ twice"), "\(ending.output)")
+    #expect(!end.contains("known issue") && !end.contains("Fatal error"), "\(ending.output)")
+  }
+
   /// A program that ignores a signal passes this on to all programs that it starts, including
   /// shells.
   @Test func aDoorEndsWhereTERMIsIgnored() async throws {

@@ -128,7 +128,12 @@ public struct QuotedFigures {
       + "\(commit)\(context.callers == .threads ? "; the clients are \(Callers.threads.sentence)" : "")"
       + "; the file is `\(file)`\(selection). \(durability); records have about 200 bytes. "
       + "`n/a`: not asked, or it cannot be seen, and the file says why. "
-      + "`lockstep report \(file) --html` shows all of it."
+      + "`lockstep report \(fileFromRoot) --html` shows all of it."
+  }
+
+  /// The file for a command in the checkout's root; a document names it from its own folder.
+  private var fileFromRoot: String {
+    file.split(separator: "/").drop { $0 == ".." }.joined(separator: "/")
   }
 
   /// The number of shown scenarios, unless all are shown.

@@ -21,6 +21,14 @@ struct QuotedFiguresTests {
     #expect(text.split(separator: "\n").allSatisfy { $0.hasPrefix("|") || $0.count <= 100 })
   }
 
+  /// Commands are for the checkout's root, from which alone the programs run.
+  @Test func aCommandNamesTheFileFromTheRoot() throws {
+    let text = QuotedFigures(try SampleResult.small(), file: "../../a/r.json").markdown()
+      .replacing("\n", with: " ")
+    #expect(text.contains("the file is `../../a/r.json`"))
+    #expect(text.contains("`lockstep report a/r.json --html`"))
+  }
+
   @Test func aFigureThatChangesInTheFileChangesInTheText() throws {
     let faster = try quoted {
       ($0.cells[0].value, $0.cells[0].low, $0.cells[0].high) = (123, 100, 130)

@@ -72,6 +72,22 @@ struct EnvironmentRequestTests {
     }
   }
 
+  /// As in a plain `swift test`, which is no build with ThreadSanitizer.
+  @Test(arguments: [(Claims.unsaid, true), (Claims(), false)])
+  func onlyAClaimMustHaveBeenTried(claims: Claims, passes: Bool) throws {
+    let cells = [
+      Cell(.sequential, held, claims: claims),
+      Cell(.dataRaceFreedom, .notExercised("no build with ThreadSanitizer"), claims: claims),
+    ]
+    let report = ConformanceReport(stores: [.init(id: "mine", cells: cells)])
+    #expect(ConformanceSummary.leftOut(report).contains { $0.hasPrefix("Not tried: G24 of mine") })
+    guard passes else {
+      #expect(throws: ConformanceReport.Disagreement.self) { try report.verify() }
+      return
+    }
+    try report.verify()
+  }
+
   @Test func aPartIsJudgedByItselfIfTheEnvironmentAskedForIt() throws {
     let claims = Claims([.sequential, .failureAtomicity])
     let cells = [
