@@ -2,6 +2,7 @@
 read JSON of the suite, the last reads the end of what `.ci/run` printed."""
 
 import datetime
+import glob
 import json
 import os
 import platform
@@ -55,9 +56,19 @@ def own_cell(mutant):
     return next(cell for cell in mutant["cells"] if cell["guarantee"] == mutant["breaks"])
 
 
+def quoted():
+    """The mutants whose counterexamples the guarantees' pages quote."""
+    found = set()
+    for page in glob.glob("docs/Guarantees/*.md"):
+        with open(page) as file:
+            found.update(re.findall(r"Records/mutants\.json (\S+) G", file.read()))
+    return found
+
+
 def mutants(run):
-    """Each mutant with its check's verdict; for each guarantee the shortest counterexample with steps is kept."""
-    entries, shown = [], {}
+    """Each mutant with its check's verdict; for each guarantee the counterexample that its page quotes is kept, or
+    else the shortest one with steps."""
+    entries, shown, named = [], {}, quoted()
     for mutant in run["mutants"]:
         cell = own_cell(mutant)
         entry = slim(mutant, ("id", "breaks", "defect", "isKilled"))
@@ -66,8 +77,8 @@ def mutants(run):
             # A counterexample is read for its steps: one that has only a conclusion comes last.
             lines = cell["detail"].splitlines()
             has_steps = any(not line.startswith(("expected: ", "found: ")) for line in lines)
-            rank = (not has_steps, len(cell["detail"]))
-            if rank < shown.get(mutant["breaks"], ((True, 9e9),))[0]:
+            rank = (mutant["id"] not in named, not has_steps, len(cell["detail"]))
+            if rank < shown.get(mutant["breaks"], ((True, True, 9e9),))[0]:
                 shown[mutant["breaks"]] = (rank, entry, cell["detail"])
         else:
             entry["detail"] = cell["detail"]
