@@ -21,7 +21,7 @@ struct ServerOptionTests {
     #expect(!ending.errors.contains("hidden"))
   }
 
-  /// As on a machine without PostgreSQL: the programs are looked for where none is.
+  /// As on a machine with the client library alone: the programs are looked for where none is.
   @Test(.enabled(if: Installation.current != nil, Comment(rawValue: Installation.remedy)))
   func withoutAServerTheRemedyIsSaid() async throws {
     let nowhere = [Installation.pathVariable: "/nowhere", VariantCatalog.serverVariable: ""]
