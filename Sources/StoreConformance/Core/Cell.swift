@@ -1,7 +1,7 @@
 /// One cell of the table: a store's declaration about a guarantee, and the observation.
 public struct Cell: Sendable, Encodable {
   /// The result of comparing the two.
-  public enum Verdict: String, Sendable, Encodable {
+  public enum Verdict: String, Sendable, Codable {
     /// No counterexample was found.
     case held
     /// A counterexample was found.

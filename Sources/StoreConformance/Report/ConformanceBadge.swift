@@ -1,29 +1,30 @@
 import Drawing
 
-/// A badge for a README: the number of guarantees that a store keeps, and the number that it
-/// promises.
+/// A badge for a README: the number of guarantees that a store keeps, the number that it promises,
+/// and the number of those that were not tried.
 public enum ConformanceBadge {
   /// Draws a badge for a store's report.
   ///
   /// - Parameter report: The store's report.
   /// - Returns: One self-contained SVG element.
   public static func rendered(_ report: ConformanceReport.StoreReport) -> String {
-    let promised = report.cells.filter(\.declared)
-    return rendered(
-      kept: promised.count { $0.verdict == .held }, promised: promised.count,
-      agrees: report.agrees)
+    rendered(
+      promised: report.cells.filter(\.declared).map(\.verdict), agrees: report.agrees)
   }
 
-  /// Draws a badge from numbers, such as those of `lockstep conform --json`.
+  /// Draws a badge from verdicts, such as those of `lockstep conform --json`.
+  ///
+  /// A guarantee that was not tried counts as promised, not as kept, and the badge gives their number.
   ///
   /// - Parameters:
-  ///   - kept: The number of promised guarantees that were tried and held.
-  ///   - promised: The number of guarantees that the store promises.
+  ///   - promised: The verdicts about the guarantees that the store promises.
   ///   - agrees: True if the store agrees with its declarations.
   /// - Returns: One self-contained SVG element.
-  public static func rendered(kept: Int, promised: Int, agrees: Bool) -> String {
+  public static func rendered(promised: [Cell.Verdict], agrees: Bool) -> String {
     let label = "lockstep"
-    let value = "\(kept) of \(promised) kept"
+    let kept = promised.count { $0 == .held }
+    let untried = promised.count { $0 != .held && $0 != .broken }
+    let value = "\(kept) of \(promised.count) kept" + (untried == 0 ? "" : ", \(untried) not tried")
     let (left, right) = (width(of: label), width(of: value))
     let total = left + right
     return Markup.element(

@@ -19,7 +19,7 @@ enum BadgeVerb: ProgramVerb {
   private struct Report: Decodable {
     struct Store: Decodable {
       struct Cell: Decodable {
-        let verdict: String
+        let verdict: StoreConformance.Cell.Verdict
         let declared, agrees: Bool
       }
 
@@ -48,10 +48,9 @@ enum BadgeVerb: ProgramVerb {
       )
     }
     let store = try chosen(report, try arguments.string("store"), path)
-    let promised = store.cells.filter(\.declared)
     try TerminalOutput.standardOutput.write(
       ConformanceBadge.rendered(
-        kept: promised.count { $0.verdict == "held" }, promised: promised.count,
+        promised: store.cells.filter(\.declared).map(\.verdict),
         agrees: store.cells.allSatisfy(\.agrees)))
     return .good
   }

@@ -59,6 +59,14 @@ struct ConformanceIssueTests {
     #expect(badge.hasPrefix("<svg ") && badge.hasSuffix("</svg>\n"))
     #expect(badge.contains("1 of 2 kept") && badge.contains("#a40e26"))
     let kept = ConformanceBadge.rendered(report(Claims([.sequential])).stores[0])
-    #expect(kept.contains("1 of 1 kept") && kept.contains("#116329"))
+    #expect(kept.contains("1 of 1 kept<") && kept.contains("#116329"))
+  }
+
+  @Test(arguments: [
+    Cell.Verdict.notDeclared, .notExercised, .waived, .keptByServer, .couldNotBeRun, .notAskedFor,
+  ])
+  func aBadgeNamesTheNumberOfThoseThatWereNotTried(verdict: Cell.Verdict) {
+    let badge = ConformanceBadge.rendered(promised: [.held, .broken, verdict], agrees: true)
+    #expect(badge.contains("1 of 3 kept, 1 not tried<"))
   }
 }
