@@ -19,10 +19,11 @@ enum LabDoctorCommand {
   }
 
   private static func examine(_ context: LabContext) async -> [SetUpFinding] {
-    let toolchain = ToolchainProbe(
-      context.run.tools, environment: ProcessInfo.processInfo.environment)
+    let environment = ProcessInfo.processInfo.environment
+    let toolchain = ToolchainProbe(context.run.tools, environment: environment)
     return [
       await toolchain.version(), await toolchain.threadSanitizer(),
+      await HeaderProbe(environment: environment).run(),
       FreeSpaceProbe.run(in: context.checkout.labs.path(percentEncoded: false)),
       CheckoutProbe.run(in: context.checkout), firstBuild(context.progress),
     ]

@@ -35,7 +35,7 @@ struct LabTests {
 
   @Test func theDoctorLooksAtTheMachine() async throws {
     let ending = try await BuiltProgram.run(["doctor"])
-    for subject in ["toolchain", "sanitizer", "free space", "checkout", "first build"] {
+    for subject in ["toolchain", "sanitizer", "SQLite", "free space", "checkout", "first build"] {
       #expect(ending.output.contains("  \(subject) "), "\(ending.output)")
     }
     #expect(ending.code == (ending.output.contains("!!") ? 1 : 0))

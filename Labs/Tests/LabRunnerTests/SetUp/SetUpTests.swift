@@ -24,6 +24,16 @@ struct SetUpTests {
     #expect(await probe.threadSanitizer().text.contains("not tried"))
   }
 
+  @Test func aHeaderThatIsNotThereIsNamedWithTheCommandThatInstallsIt() async {
+    let environment = ProcessInfo.processInfo.environment
+    #expect(await HeaderProbe(environment: environment, header: "stdio.h").run().isGood)
+    let finding = await HeaderProbe(environment: environment, header: "no-such.h").run()
+    #expect(!finding.isGood && finding.text.hasPrefix("no-such.h is missing"))
+    #expect(finding.text.contains(".ci/setup"))
+    let untried = await HeaderProbe(environment: ["PATH": "/missing"]).run()
+    #expect(!untried.isGood && untried.text.contains("not tried"))
+  }
+
   @Test func theSanitizerMustHaveFoundTheRace() {
     #expect(ToolchainProbe.judged("WARNING: ThreadSanitizer: data race (pid=1)").isGood)
     #expect(ToolchainProbe.judged("WARNING: ThreadSanitizer: Swift access race (pid=1)").isGood)
