@@ -32,6 +32,8 @@ struct UntriedPage {
       - **Xcode and Instruments** were never opened: <doc:Xcode> is from Apple's documentation.
       - **The workflows for GitHub** and **the formula for Homebrew** were never run.
       - **Linux on arm64** was never run.
+      - **Swift 6.2** was never tried: every build was made with Swift 6.3.
+      - **iOS, tvOS, watchOS and visionOS** were never built for.
       - **SwiftData** was compiled against a stand-in of its interface, and never ran against itself.
       - **A power cut of a real machine** was never made: the suite enumerates what file systems may leave.
 

@@ -27,7 +27,9 @@ enum Quotations {
         }
         return table
       },
-      "caption": { QuotedFigures(try result($0), file: $0).caption() },
+      "caption": { file in
+        QuotedFigures(try result(file), file: file.replacing("../", with: "")).caption()
+      },
       "stores": { file in
         let figures = SiteFigures(name: file, result: try result(file))
         let tree = try tree()
