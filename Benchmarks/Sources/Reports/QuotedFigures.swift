@@ -16,10 +16,10 @@ public struct QuotedFigures {
   ///
   /// - Parameters:
   ///   - result: The result.
-  ///   - file: The path under which the document names it.
+  ///   - file: The path under which the document names it; the text has it from the root of the checkout.
   public init(_ result: BenchmarkResult, file: String) {
     self.result = result
-    self.file = file
+    self.file = file.replacing(/^(\.\.\/)+/, with: "")
     table = BenchmarkTable(result, style: .plain)
   }
 
@@ -128,12 +128,7 @@ public struct QuotedFigures {
       + "\(commit)\(context.callers == .threads ? "; the clients are \(Callers.threads.sentence)" : "")"
       + "; the file is `\(file)`\(selection). \(durability); records have about 200 bytes. "
       + "`n/a`: not asked, or it cannot be seen, and the file says why. "
-      + "`lockstep report \(fileFromRoot) --html` shows all of it."
-  }
-
-  /// The file for a command in the checkout's root; a document names it from its own folder.
-  private var fileFromRoot: String {
-    file.split(separator: "/").drop { $0 == ".." }.joined(separator: "/")
+      + "`lockstep report \(file) --html` shows all of it."
   }
 
   /// The number of shown scenarios, unless all are shown.

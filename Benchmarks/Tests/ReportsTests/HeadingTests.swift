@@ -14,7 +14,7 @@ struct HeadingTests {
       .deletingLastPathComponent().deletingLastPathComponent()
     let results = root.appending(path: "Benchmarks/Results")
     let names = [
-      "2026-11-22-linux-2-cores-full.json", "2026-11-28-linux-2-cores-rivals-threads.json",
+      "2026-11-28-linux-2-cores-full.json", "2026-11-28-linux-2-cores-rivals-threads.json",
     ]
     return names.map { results.appending(path: $0) }
   }()

@@ -28,10 +28,11 @@ struct FigureTests {
       let start = "| `\(step.from.id)` → `\(step.to.id)`"
       let row = try #require(guide.split(separator: "\n").first { $0.hasPrefix(start) })
       let panels = try StepFigurePanels(step: step, figures: figures).panels()
-      #expect(panels.count == 3)
+      // A rate of which the result lacks a round has no panel.
+      #expect(panels.count == (row.contains("| n/a |") ? 2 : 3), "\(panels)")
       // The table has no room for the saves of a single client.
       #expect(panels[0].title == "Durable saves a second, 1 client")
-      #expect(row.contains("| \(panels[1].verdict) |"), "\(panels[1])")
+      if panels.count == 3 { #expect(row.contains("| \(panels[1].verdict) |"), "\(panels[1])") }
       let delay = try #require(panels.last)
       #expect(row.hasSuffix("| \(delay.beforeText) → \(delay.afterText) |"))
     }

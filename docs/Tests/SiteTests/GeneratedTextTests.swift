@@ -12,7 +12,7 @@ struct GeneratedTextTests {
     .deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
   private static let results = [
-    "2026-11-22-linux-2-cores-full", "2026-11-28-linux-2-cores-rivals",
+    "2026-11-28-linux-2-cores-full", "2026-11-28-linux-2-cores-rivals",
     "2026-11-28-linux-2-cores-rivals-threads",
   ].map { "Benchmarks/Results/\($0).json" }
 

@@ -27,9 +27,7 @@ enum Quotations {
         }
         return table
       },
-      "caption": { file in
-        QuotedFigures(try result(file), file: file.replacing("../", with: "")).caption()
-      },
+      "caption": { QuotedFigures(try result($0), file: $0).caption() },
       "stores": { file in
         let figures = SiteFigures(name: file, result: try result(file))
         let tree = try tree()
