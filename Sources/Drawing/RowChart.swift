@@ -128,13 +128,15 @@ public struct RowChart: Sendable, Equatable {
       Frame.label(label, frame.left - 8, y + 4, whole: row.label),
       Frame.label(row.note, frame.width - frame.right + 10, y + 4),
     ]
-    let hollow = row.isEmphasized ? "" : " hollow"
     for (range, style) in [(row.outer, "whisker"), (row.inner, "middle")] {
       guard let range, let low = axis.scale.place(of: range.lowerBound),
         let high = axis.scale.place(of: range.upperBound)
       else { continue }
-      marks.append(Frame.line(style + hollow, frame.across(low), y, frame.across(high), y))
+      // Whole numbers, because a page may contain thousands of them.
+      marks.append(
+        Frame.line(style, frame.across(low).rounded(), y, frame.across(high).rounded(), y))
     }
+    let hollow = row.isEmphasized ? "" : " hollow"
     if let value = row.value, let place = axis.scale.place(of: value) {
       marks.append(
         .element(

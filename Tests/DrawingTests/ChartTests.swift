@@ -66,7 +66,7 @@ struct ChartTests {
     let axis = Axis("×", Scale(.logarithmic, 0.1...10), ticks: [.init(1, "1")])
     let row = RowChart.Row("mutex", value: 1, outer: 0.1...10, isEmphasized: false)
     let text = RowChart("ratios", axis: axis, rows: [row]).markup.rendered
-    #expect(text.contains("class=\"point hollow\"") && text.contains("class=\"whisker hollow\""))
+    #expect(text.contains("class=\"point hollow\"") && text.contains("class=\"whisker\""))
   }
 
   @Test func aModelsLineGoesThroughPointsThatAreNotJoined() {

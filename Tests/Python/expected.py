@@ -213,9 +213,8 @@ def open_loops(result, shown):
     """A panel for each store: p99 with its points, p50 and p99.9 as lines, of sustained rates."""
     made = []
     for loop in result.get("openLoops") or []:
-        kept = [p for p in loop["points"] if 2 * p["saturatedRounds"] <= len(p["offered"]["rounds"])]
         drawn = {
-            q: [f for p in kept for f in figures(p, q) if "value" in f] for q in (50, 99, 99.9)}
+            q: [f for p in kept(loop) for f in figures(p, q) if "value" in f] for q in (50, 99, 99.9)}
         if loop["variant"] in shown and any(drawn.values()):
             made.append({
                 "kind": "open-loop", "caption": loop["variant"], "points": len(drawn[99]),

@@ -26,7 +26,7 @@ public enum Verdict: Sendable, Hashable, Codable {
 
   static func tooFewRounds(_ count: Int) -> Verdict {
     .inconclusive(
-      reason: "\(count) rounds are too few; \(MedianInterval.minimumCount) are needed")
+      reason: "\(count) of \(MedianInterval.minimumCount) needed rounds")
   }
 
   static func judge(low: Double, median: Double, high: Double, noiseFloor: Double) -> Verdict {
@@ -43,6 +43,6 @@ public enum Verdict: Sendable, Hashable, Codable {
     return .inconclusive(
       reason: excludesOne
         ? "the difference does not exceed the noise floor"
-        : "the interval contains 1 and is wider than the noise floor")
+        : "the interval is wider than the noise")
   }
 }

@@ -30,7 +30,7 @@ struct UnpairedRatioTests {
     let ratio = try UnpairedRatio(of: [20, 20], over: [10, 10])
     #expect(!ratio.isSupported)
     #expect(
-      ratio.verdict(noiseFloor: 0) == .inconclusive(reason: "2 rounds are too few; 6 are needed"))
+      ratio.verdict(noiseFloor: 0) == .inconclusive(reason: "2 of 6 needed rounds"))
   }
 
   @Test(arguments: [[], [0.0], [-1], [.infinity], [.nan]])
