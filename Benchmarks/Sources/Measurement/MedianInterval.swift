@@ -38,6 +38,9 @@ public struct MedianInterval: Sendable, Hashable, Codable {
   /// True if the sample is large enough for an interval.
   public var isSupported: Bool { count >= Self.minimumCount }
 
+  /// The reason why so few rounds have no interval.
+  static func tooFew(_ rounds: Int) -> String { "\(rounds) of \(minimumCount) needed rounds" }
+
   /// Computes the interval; O(n log n).
   ///
   /// - Parameter sample: The values in any order; at least one, all finite.

@@ -100,8 +100,7 @@ public struct ScalabilityFit: Sendable, Hashable {
         description: "\(numbers) numbers of clients are too few; \(minimumNumbers) are needed")
     }
     guard rounds >= MedianInterval.minimumCount else {
-      throw NotIdentifiable(
-        description: "\(rounds) rounds are too few; \(MedianInterval.minimumCount) are needed")
+      throw NotIdentifiable(description: MedianInterval.tooFew(rounds))
     }
     guard rates.allSatisfy({ $0.clients > 0 && $0.rounds.allSatisfy { $0 > 0 && $0.isFinite } })
     else { throw NotIdentifiable(description: "a round has no rate") }

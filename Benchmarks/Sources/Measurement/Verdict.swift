@@ -25,8 +25,7 @@ public enum Verdict: Sendable, Hashable, Codable {
   }
 
   static func tooFewRounds(_ count: Int) -> Verdict {
-    .inconclusive(
-      reason: "\(count) of \(MedianInterval.minimumCount) needed rounds")
+    .inconclusive(reason: MedianInterval.tooFew(count))
   }
 
   static func judge(low: Double, median: Double, high: Double, noiseFloor: Double) -> Verdict {

@@ -34,4 +34,16 @@ struct RecordTests {
       "run docs/record on the commit of the release; the records have \(commits)")
     #expect(!commits.values.contains { $0.hasSuffix("-dirty") }, "\(commits)")
   }
+
+  /// The path is in the reason of a missing figure: a product of the benchmark was not built.
+  @Test func noResultHasAPathOfItsMachine() throws {
+    let folder = try Checkout(around: "/").root.appending(path: RecordedResult.directory)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".json") }
+    #expect(!names.isEmpty)
+    for name in names {
+      let data = try Data(contentsOf: folder.appending(path: name))
+      #expect(data.range(of: Data("/.build/".utf8)) == nil, "\(name)")
+    }
+  }
 }

@@ -1,6 +1,6 @@
 import Processes
 
-/// Looks whether the compiler finds SQLite, which a lab and the whole suite use.
+/// Looks whether the compiler finds SQLite, which lab 13 uses.
 package struct HeaderProbe: Sendable {
   /// The path of the `clang` command, which every toolchain has.
   let compiler: String?
