@@ -26,7 +26,6 @@ package final class BareLogStore<Item: Storable>: Rival, @unchecked Sendable {
 
   /// Opens a log beside the store's file and reads its content.
   ///
-  /// - Parameter configuration: Location, durability and codec are used.
   /// - Throws: `FileSystemError`, or the decoder's error for an incomplete log.
   package init(configuration: StoreConfiguration) throws {
     codec = configuration.codec
@@ -39,7 +38,6 @@ package final class BareLogStore<Item: Storable>: Rival, @unchecked Sendable {
     }
   }
 
-  /// Inserts the item, or replaces the one with the same id.
   package func save(_ item: Item) throws {
     try commit(try codec.encode(item) + [UInt8(ascii: "\n")], [item])
   }
@@ -51,12 +49,10 @@ package final class BareLogStore<Item: Storable>: Rival, @unchecked Sendable {
     try commit(bytes, items)
   }
 
-  /// Returns the item with this id.
   package func find(by id: Item.ID) throws -> Item? {
     condition.withLock { items[id] }
   }
 
-  /// Returns all items.
   package func loadAll() throws -> [Item] {
     condition.withLock { Array(items.values) }
   }

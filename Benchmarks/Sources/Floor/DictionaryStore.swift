@@ -10,7 +10,6 @@ package final class DictionaryStore<Item: Storable>: Store, @unchecked Sendable 
 
   /// Loads the file's items, a JSON array; the file is never written.
   ///
-  /// - Parameter configuration: Location and file system are used.
   /// - Throws: `FileSystemError` or the decoder's error.
   package init(configuration: StoreConfiguration) throws {
     let bytes = try configuration.fileSystem.contents(ofFile: configuration.location.path)
@@ -19,26 +18,18 @@ package final class DictionaryStore<Item: Storable>: Store, @unchecked Sendable 
     }
   }
 
-  /// Inserts the item, or replaces the one with the same id.
   @inlinable
   package func save(_ item: Item) async throws { items[item.id] = item }
-  /// Returns the item with this id.
   @inlinable
   package func find(by id: Item.ID) async throws -> Item? { items[id] }
-  /// Saves all the items in one commit, or none of them.
   package func save(contentsOf items: [Item]) async throws {
     for item in items { self.items[item.id] = item }
   }
-  /// Removes the item with this id, if there is one.
   package func delete(_ id: Item.ID) async throws { items[id] = nil }
-  /// Removes all the items with these ids in one commit, or none of them.
   package func delete(contentsOf ids: [Item.ID]) async throws {
     for id in ids { items[id] = nil }
   }
-  /// Returns one consistent snapshot of all items.
   package func loadAll() async throws -> [Item] { Array(items.values) }
-  /// Returns when everything acknowledged before is as durable as the store promises.
   package func flush() async throws {}
-  /// Finishes what is under way and closes.
   package func close() async throws {}
 }

@@ -10,9 +10,6 @@ struct RawFile: Sendable {
 
   /// Opens a file for writing and creates it if it is missing (`open(2)`).
   ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - appends: `true` if every write goes to the end.
   /// - Throws: `FileSystemError`.
   init(_ path: String, appends: Bool) throws(FileSystemError) {
     self.path = path
@@ -50,7 +47,6 @@ struct RawFile: Sendable {
     if code != 0 { throw FileSystemError(.synchronize, path, number: errno) }
   }
 
-  /// Closes the file.
   func close() throws(FileSystemError) {
     let code = Foundation.close(descriptor)
     if code != 0 { throw FileSystemError(.close, path, number: errno) }

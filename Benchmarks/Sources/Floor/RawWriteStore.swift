@@ -44,7 +44,6 @@ package final class RawWriteStore<Item: Storable>: Rival {
     end = Mutex(FileOffset(file: file))
   }
 
-  /// Writes the item.
   package func save(_ item: Item) throws {
     let line = try codec.encode(item) + [UInt8(ascii: "\n")]
     try end.withLock { end in
@@ -55,15 +54,12 @@ package final class RawWriteStore<Item: Storable>: Rival {
     }
   }
 
-  /// Writes the items one after the other.
   package func save(contentsOf items: [Item]) throws {
     for item in items { try save(item) }
   }
 
-  /// Finds nothing.
   package func find(by id: Item.ID) throws -> Item? { nil }
 
-  /// Returns nothing.
   package func loadAll() throws -> [Item] { [] }
 
   /// Closes the file; no other call may be under way.

@@ -20,7 +20,6 @@ package final class ReplaceStore<Item: Storable>: Store {
     directory = try configuration.fileSystem.openDirectory(configuration.location.directory)
   }
 
-  /// Inserts the item, or replaces the one with the same id.
   package func save(_ item: Item) async throws {
     let line = try configuration.codec.encode(item)
     try content.withLock { content in
@@ -30,22 +29,15 @@ package final class ReplaceStore<Item: Storable>: Store {
     }
   }
 
-  /// Saves all the items in one commit, or none of them.
   package func save(contentsOf items: [Item]) async throws {
     for item in items { try await save(item) }
   }
 
-  /// Returns the item with this id.
   package func find(by id: Item.ID) async throws -> Item? { nil }
-  /// Removes the item with this id, if there is one.
   package func delete(_ id: Item.ID) async throws {}
-  /// Removes all the items with these ids in one commit, or none of them.
   package func delete(contentsOf ids: [Item.ID]) async throws {}
-  /// Returns one consistent snapshot of all items.
   package func loadAll() async throws -> [Item] { [] }
-  /// Returns when everything acknowledged before is as durable as the store promises.
   package func flush() async throws {}
-  /// Finishes what is under way and closes.
   package func close() async throws { try configuration.fileSystem.closeDirectory(directory) }
 
   private func replace(by bytes: [UInt8]) throws {

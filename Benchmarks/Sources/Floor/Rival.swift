@@ -8,13 +8,11 @@ package protocol Rival: BlockingStore {}
 extension Rival {
   /// Not offered: only saving and finding are measured.
   ///
-  /// - Parameter id: Not used.
   /// - Throws: ``NotOffered``, always.
   package func delete(_ id: Item.ID) throws { throw NotOffered(call: "delete") }
 
   /// Not offered: only saving and finding are measured.
   ///
-  /// - Parameter ids: Not used.
   /// - Throws: ``NotOffered``, always.
   package func delete(contentsOf ids: [Item.ID]) throws { throw NotOffered(call: "delete") }
 
@@ -27,10 +25,8 @@ extension Rival {
 
 /// The error of a call that the harness never makes.
 package struct NotOffered: Error, CustomStringConvertible {
-  /// The call's name.
   let call: String
 
-  /// The message, with the call's name.
   package var description: String { "\(call) is not offered by a rival: it is not measured." }
 }
 

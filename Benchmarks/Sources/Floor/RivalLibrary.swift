@@ -51,9 +51,7 @@ package enum RivalLibrary: String, Sendable, CaseIterable {
 
 /// The error for a rival's C library that is missing, or is not the library that its name suggests.
 package struct MissingLibrary: Error, Sendable, CustomStringConvertible {
-  /// The library.
   package let library: RivalLibrary
-  /// The cause.
   let reason: String
 
   /// The library, the cause, and how to install the library.

@@ -15,7 +15,6 @@ package final class SQLiteDirectStore<Item: Storable>: Rival {
 
   /// Creates or opens a database at the store's location.
   ///
-  /// - Parameter configuration: Location, durability and codec are used.
   /// - Throws: ``SQLiteDirectError``.
   package init(configuration: StoreConfiguration) throws {
     codec = configuration.codec
@@ -24,13 +23,11 @@ package final class SQLiteDirectStore<Item: Storable>: Rival {
         configuration.location.path, isPowerLoss: configuration.durability == .powerLoss))
   }
 
-  /// Inserts the item, or replaces the one with the same id.
   package func save(_ item: Item) throws {
     let json = try codec.encode(item)
     try database.withLock { try $0.put("\(item.id)", json) }
   }
 
-  /// Saves all the items in one commit, or none of them.
   package func save(contentsOf items: [Item]) throws {
     let rows = try items.map { ("\($0.id)", try codec.encode($0)) }
     try database.withLock { database in
@@ -40,7 +37,6 @@ package final class SQLiteDirectStore<Item: Storable>: Rival {
     }
   }
 
-  /// Returns the item with this id.
   package func find(by id: Item.ID) throws -> Item? {
     let json = try database.withLock { try $0.value(of: "\(id)") }
     return try json.map { try codec.decode(Item.self, from: $0) }
@@ -51,7 +47,6 @@ package final class SQLiteDirectStore<Item: Storable>: Rival {
     try database.withLock { try $0.close() }
   }
 
-  /// Returns all items, decoded.
   package func loadAll() throws -> [Item] {
     let rows = try database.withLock { try $0.values() }
     return try rows.map { try codec.decode(Item.self, from: $0) }

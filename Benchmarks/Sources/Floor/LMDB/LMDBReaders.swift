@@ -53,7 +53,6 @@ struct LMDBReaders: ~Copyable, Sendable {
     places.fill(at: Self.place, with: UInt(bitPattern: transaction))
   }
 
-  /// Takes all transactions.
   func takeAll() -> [OpaquePointer] {
     (0..<Self.count).compactMap {
       OpaquePointer(bitPattern: places.exchange(at: $0 * Self.stride, with: 0))

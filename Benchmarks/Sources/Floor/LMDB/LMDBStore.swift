@@ -38,17 +38,14 @@ package final class LMDBStore<Item: Storable>: Rival {
       isSynchronized: isSynchronized ?? (configuration.durability == .powerLoss))
   }
 
-  /// Inserts the item, or replaces the one with the same id.
   package func save(_ item: Item) throws {
     try environment.put([("\(item.id)", try codec.encode(item))])
   }
 
-  /// Saves all the items in one commit, or none of them.
   package func save(contentsOf items: [Item]) throws {
     try environment.put(try items.map { ("\($0.id)", try codec.encode($0)) })
   }
 
-  /// Returns the item with this id.
   package func find(by id: Item.ID) throws -> Item? {
     switch reading {
     case .decoded:
@@ -71,7 +68,6 @@ package final class LMDBStore<Item: Storable>: Rival {
     }
   }
 
-  /// Returns all items, decoded.
   package func loadAll() throws -> [Item] {
     var items: [Item] = []
     try environment.forEachValue { items.append(try codec.decode(Item.self, from: Data($0))) }

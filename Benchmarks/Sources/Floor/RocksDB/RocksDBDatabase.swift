@@ -42,7 +42,6 @@ final class RocksDBDatabase: @unchecked Sendable {
     functions.freeReadOptions(reading)
   }
 
-  /// Stores a value.
   func put(_ key: String, _ value: [UInt8]) throws {
     try requireOpen()
     try functions.checked("put") { failure in

@@ -11,7 +11,6 @@ package final class RocksDBStore<Item: Storable>: Rival {
 
   /// Creates or opens a database beside the store's file.
   ///
-  /// - Parameter configuration: Location, durability and codec are used.
   /// - Throws: ``MissingLibrary`` or ``RivalError``.
   package init(configuration: StoreConfiguration) throws {
     codec = configuration.codec
@@ -20,22 +19,18 @@ package final class RocksDBStore<Item: Storable>: Rival {
       isSynchronized: configuration.durability == .powerLoss)
   }
 
-  /// Inserts the item, or replaces the one with the same id.
   package func save(_ item: Item) throws {
     try database.put("\(item.id)", try codec.encode(item))
   }
 
-  /// Saves all the items in one commit, or none of them.
   package func save(contentsOf items: [Item]) throws {
     try database.put(try items.map { ("\($0.id)", try codec.encode($0)) })
   }
 
-  /// Returns the item with this id, decoded.
   package func find(by id: Item.ID) throws -> Item? {
     try database.withValue(of: "\(id)") { try codec.decode(Item.self, from: Data($0)) }
   }
 
-  /// Returns all items, decoded.
   package func loadAll() throws -> [Item] {
     var items: [Item] = []
     try database.forEachValue { items.append(try codec.decode(Item.self, from: Data($0))) }
