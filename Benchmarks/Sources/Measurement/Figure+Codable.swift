@@ -5,7 +5,6 @@ extension Figure: Codable {
 
   /// Reads `{"value": number}` or `{"unavailable": "reason"}`.
   ///
-  /// - Parameter decoder: The decoder to read from.
   /// - Throws: `DecodingError` when neither or both are there, or the number is not finite.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -25,7 +24,6 @@ extension Figure: Codable {
 
   /// Writes `{"value": number}` or `{"unavailable": "reason"}`.
   ///
-  /// - Parameter encoder: The encoder to write to.
   /// - Throws: The encoder's error.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)

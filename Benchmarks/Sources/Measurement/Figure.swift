@@ -33,9 +33,6 @@ extension Figure {
   }
 
   /// Applies a function to the number; a figure without a number keeps its reason.
-  ///
-  /// - Parameter transform: The function to apply to the number.
-  /// - Returns: The transformed figure.
   public func map(_ transform: (Double) -> Double) -> Figure {
     switch self {
     case .value(let number):

@@ -8,8 +8,6 @@ extension Histogram {
   /// Each value moves up to the last of eight slots of the same width, but never beyond the largest
   /// value. Values below 1,024, the count and the extremes do not change. Linear in the number of
   /// slots.
-  ///
-  /// - Returns: A histogram of the same layout.
   public func coarsened() -> Histogram {
     var result = self
     for slot in slots.indices { result.slots[slot] = 0 }

@@ -8,7 +8,6 @@ extension Histogram: Codable {
 
   /// Writes only the used slots, as a flat list in which each slot precedes its count.
   ///
-  /// - Parameter encoder: The encoder to write to.
   /// - Throws: The encoder's error.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
@@ -22,7 +21,6 @@ extension Histogram: Codable {
 
   /// Reads the output of ``encode(to:)`` and checks that it is consistent.
   ///
-  /// - Parameter decoder: The decoder to read from.
   /// - Throws: `DecodingError` when a slot is out of range, out of order or empty, when there are
   ///   2^53 values or more, or when the extremes or the saturated values do not fit the slots.
   public init(from decoder: any Decoder) throws {

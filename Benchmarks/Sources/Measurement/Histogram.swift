@@ -69,8 +69,6 @@ public struct Histogram: Sendable, Hashable {
   ///
   /// Histograms of different ranges have the same slots; the result has the wider range. The cost
   /// is linear in the number of slots.
-  ///
-  /// - Parameter other: The histogram to add.
   public mutating func merge(_ other: Histogram) {
     if other.slots.count > slots.count {
       slots += Array(repeating: 0, count: other.slots.count - slots.count)

@@ -30,7 +30,6 @@ enum HistogramLayout {
     return leadingZeroesOfTheFirst &- (value | mask).leadingZeroBitCount
   }
 
-  /// The slot of a value.
   @inline(__always)
   static func slot(of value: UInt64) -> Int {
     let bucket = bucket(of: value)
@@ -38,7 +37,6 @@ enum HistogramLayout {
     return (bucket << subBucketHalfCountMagnitude) &+ subBucket
   }
 
-  /// The smallest value that falls into a slot.
   static func lowestValue(inSlot slot: Int) -> UInt64 {
     guard slot >= subBucketCount else { return UInt64(slot) }
     let bucket = slot >> subBucketHalfCountMagnitude - 1
@@ -46,7 +44,6 @@ enum HistogramLayout {
     return UInt64(subBucket) << UInt64(bucket)
   }
 
-  /// The largest value that falls into a slot.
   static func highestValue(inSlot slot: Int) -> UInt64 {
     lowestValue(inSlot: slot) + (width(ofSlot: slot) - 1)
   }

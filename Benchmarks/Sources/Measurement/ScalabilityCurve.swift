@@ -13,11 +13,6 @@ public struct ScalabilityCurve: Sendable, Hashable {
   public var kappa: Double
 
   /// Creates a curve.
-  ///
-  /// - Parameters:
-  ///   - lambda: The rate of a client.
-  ///   - sigma: The contention.
-  ///   - kappa: The coherency cost.
   public init(lambda: Double, sigma: Double, kappa: Double) {
     self.lambda = lambda
     self.sigma = sigma

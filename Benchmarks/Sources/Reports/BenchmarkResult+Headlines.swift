@@ -24,9 +24,6 @@ extension BenchmarkResult {
 
   /// The headlines that fit into a table: those with the default number of records, then the
   /// largest of the larger stores.
-  ///
-  /// - Parameter count: The highest number of scenarios.
-  /// - Returns: The scenarios.
   public func headlines(atMost count: Int) -> [Scenario] {
     let all = headlines
     guard all.count > count, let first = all.first else { return all }

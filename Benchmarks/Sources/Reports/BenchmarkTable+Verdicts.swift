@@ -37,10 +37,7 @@ extension BenchmarkTable {
 
   /// Comparisons, a line for each.
   ///
-  /// - Parameters:
-  ///   - comparisons: The comparisons.
-  ///   - isOfOneScenario: `true` if the title names the scenario; a verdict then has its reason.
-  /// - Returns: The table, for the terminal and for a page.
+  /// With `isOfOneScenario`, the title names the scenario, and a verdict has its reason.
   func table(_ comparisons: [Comparison], isOfOneScenario: Bool = false) -> TextTable {
     let names: [TextTable.Column] =
       isOfOneScenario ? [] : [.init("scenario", overflow: .truncates)]

@@ -12,10 +12,6 @@ public struct BenchmarkTable {
   /// Prepares the tables of a result.
   ///
   /// O(figures).
-  ///
-  /// - Parameters:
-  ///   - result: The result.
-  ///   - style: The terminal.
   public init(_ result: BenchmarkResult, style: TerminalStyle) {
     self.result = result
     self.style = style
@@ -174,7 +170,6 @@ public struct BenchmarkTable {
     let text: (ResultCell?) -> TextTable.Cell
   }
 
-  /// The columns of several metrics in a scenario.
   func columns(_ metrics: [(metric: Metric, title: String)], _ scenario: Scenario) -> [Column] {
     metrics.map { metric, title in
       Column(title: title, cell: { cell($0, scenario, metric) }, text: { text($0, metric.text) })

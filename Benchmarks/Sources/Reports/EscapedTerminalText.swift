@@ -11,9 +11,6 @@ enum EscapedTerminalText {
   /// space, which is kept.
   ///
   /// O(n), without a copy if the file is already harmless.
-  ///
-  /// - Parameter json: A file, valid or not.
-  /// - Returns: The file, with harmless texts.
   static func cleaned(_ json: [UInt8]) -> [UInt8] {
     guard var position = firstSuspicious(json, from: 0) else { return json }
     var result: [UInt8] = []

@@ -8,8 +8,6 @@ public struct QuotedContention {
   private let result: BenchmarkResult
 
   /// Prepares the table; O(figures).
-  ///
-  /// - Parameter result: The result.
   public init(_ result: BenchmarkResult) { self.result = result }
 
   /// The table, ending in a line break.

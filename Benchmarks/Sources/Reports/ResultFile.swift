@@ -25,7 +25,6 @@ public enum ResultFile {
   ///
   /// Call this before measuring for an hour.
   ///
-  /// - Parameter directory: The directory.
   /// - Throws: ``NotWritten``.
   public static func prepare(_ directory: String) throws(NotWritten) {
     let probe = directory + "/.lockstep-\(ProcessInfo.processInfo.processIdentifier)"
@@ -56,9 +55,6 @@ public enum ResultFile {
   ///
   /// Creates the directory if it is missing.
   ///
-  /// - Parameters:
-  ///   - result: The result.
-  ///   - path: The file.
   /// - Throws: ``NotWritten``; the file is then unchanged.
   public static func write(_ result: BenchmarkResult, to path: String) throws(NotWritten) {
     let url = URL(filePath: path)
@@ -97,8 +93,6 @@ public enum ResultFile {
 
   /// Reads a result and checks the rules that its format does not express.
   ///
-  /// - Parameter path: The file.
-  /// - Returns: The result.
   /// - Throws: ``Invalid``.
   public static func read(_ path: String) throws(Invalid) -> BenchmarkResult {
     try checkKind(of: path)

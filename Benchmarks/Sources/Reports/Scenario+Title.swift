@@ -16,12 +16,9 @@ extension Scenario {
   }
 
   /// A title for the throughput in this scenario: `saves/s, 1 client, 1,000 records`, with the
-  /// durability if the scenarios differ in it.
+  /// durability if the scenarios that are shown together differ in it.
   ///
   /// Different scenarios have different titles. O(scenarios).
-  ///
-  /// - Parameter others: All scenarios that are shown together.
-  /// - Returns: The title.
   public func title(among others: [Scenario]) -> String {
     "\(rate), \(clients) client\(clients == 1 ? "" : "s"), \(NumberText.grouped(Int64(records))) records"
       + (itemSize.map { " of \(NumberText.grouped(Int64($0))) bytes" } ?? "")

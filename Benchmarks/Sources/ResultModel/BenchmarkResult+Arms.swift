@@ -11,9 +11,6 @@ extension BenchmarkResult {
   /// The kind of an arm; `nil` when the file does not have it.
   ///
   /// O(arms).
-  ///
-  /// - Parameter variant: The arm.
-  /// - Returns: Its kind.
   public func kind(of variant: String) -> ArmKind? {
     (context.arms ?? []).first { $0.id == variant }?.kind
   }

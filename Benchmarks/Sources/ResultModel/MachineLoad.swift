@@ -16,7 +16,6 @@ public struct MachineLoad: Sendable, Codable, Equatable {
   /// The sentence that belongs above all figures; `nil` if the machine was quiet.
   public var warning: String?
 
-  /// Creates the description of a run.
   package init(
     othersShare: Double, windows: Int, busyWindows: Int, leftOut: Int, synchronizations: [Double]
   ) {

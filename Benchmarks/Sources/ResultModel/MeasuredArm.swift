@@ -10,12 +10,6 @@ public struct MeasuredArm: Sendable, Codable, Equatable {
   public var callers: Callers?
 
   /// Creates a description.
-  ///
-  /// - Parameters:
-  ///   - id: The name in cells and comparisons.
-  ///   - title: A short description.
-  ///   - kind: The purpose of the arm.
-  ///   - callers: The callers of the arm.
   public init(id: String, title: String, kind: ArmKind, callers: Callers? = nil) {
     self.id = id
     self.title = title

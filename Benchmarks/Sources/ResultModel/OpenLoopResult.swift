@@ -110,10 +110,7 @@ public struct OpenLoopPoint: Sendable, Codable, Equatable {
   /// True if the response times are lower bounds, because some requests were due but never sent.
   public var hasLowerBounds: Bool { (unsent ?? 0) > 0 }
 
-  /// A percentile of the response times.
-  ///
-  /// - Parameter percent: The percentile, one of ``percents``.
-  /// - Returns: The figure, if the result has it.
+  /// A percentile of the response times, one of ``percents``; `nil` if the result does not have it.
   public func percentile(_ percent: Double) -> RepeatedFigure? {
     percentiles.first { $0.percent == percent }?.figure
   }

@@ -23,7 +23,6 @@ public struct RepeatedFigure: Sendable, Codable, Equatable {
     low.flatMap { low in high.map { low...max(low, $0) } }
   }
 
-  /// No figure.
   package init(unavailable reason: String) { unavailable = reason }
 
   /// The median of rounds, with its interval if there are enough rounds.

@@ -46,6 +46,5 @@ public struct ResultCell: Sendable, Codable, Equatable {
     }
   }
 
-  /// The place of the figure.
   package var key: Key { Key(variant, scenario, metric) }
 }

@@ -2,9 +2,10 @@
 public struct Scenario: Sendable, Codable, Hashable {
   /// The workload of the clients.
   public var workload: Workload
-  /// The number of clients that run at once.
+  /// The number of clients that run at once, at least 1.
   public var clients: Int
-  /// The number of records in the store; it is constant unless the workload inserts items.
+  /// The number of records in the store, at least the number of clients; it is constant unless the
+  /// workload inserts items.
   public var records: Int
   /// The failures that an acknowledged save survives.
   public var durability: RecordedDurability
@@ -13,13 +14,6 @@ public struct Scenario: Sendable, Codable, Hashable {
   public var itemSize: Int?
 
   /// Creates a scenario.
-  ///
-  /// - Parameters:
-  ///   - workload: The workload of the clients.
-  ///   - clients: The number of clients that run at once, at least 1.
-  ///   - records: The number of records in the store, at least the number of clients.
-  ///   - durability: The failures that an acknowledged save survives.
-  ///   - itemSize: The approximate JSON size of an item in bytes; `nil` for the default items.
   public init(
     _ workload: Workload, clients: Int, records: Int, durability: RecordedDurability,
     itemSize: Int? = nil

@@ -5,9 +5,6 @@ extension Sequence where Element: Hashable {
 
 extension Sequence {
   /// The elements with different keys, each the first with its key; O(n).
-  ///
-  /// - Parameter key: The key of an element.
-  /// - Returns: The elements, in their order.
   package func unique(by key: (Element) -> some Hashable) -> [Element] {
     var seen: Set<AnyHashable> = []
     return filter { seen.insert(AnyHashable(key($0))).inserted }

@@ -21,7 +21,6 @@ extension TextFigure: CustomStringConvertible, Codable {
 
   /// Decodes `{"value": …}` or `{"unavailable": …}`.
   ///
-  /// - Parameter decoder: The decoder to read from.
   /// - Throws: The decoder's error.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -34,7 +33,6 @@ extension TextFigure: CustomStringConvertible, Codable {
 
   /// Encodes `{"value": …}` or `{"unavailable": …}`.
   ///
-  /// - Parameter encoder: The encoder to write to.
   /// - Throws: The encoder's error.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)

@@ -6,14 +6,12 @@ import VariantCatalog
 
 /// One measured arm: a variant, a specimen, a floor, a rival, or the A/A arm.
 package struct Arm: Sendable, Identifiable {
-  /// The purpose of an arm.
   package typealias Kind = ArmKind
 
   /// The name in results and tables.
   package private(set) var id: String
   /// A short description.
   package let title: String
-  /// The purpose of the arm.
   package private(set) var kind: Kind
   /// The highest number of clients that the arm supports.
   package let mostClients: Int
@@ -51,9 +49,6 @@ package struct Arm: Sendable, Identifiable {
   package static let all: [Arm] = all(of: GeneratedRecords())
 
   /// The arm with this id; `ID (again)` is the A/A arm of the arm `ID`.
-  ///
-  /// - Parameter id: The id, exactly.
-  /// - Returns: The arm, if there is one.
   package static func arm(_ id: String) -> Arm? {
     find(id, among: all)
   }

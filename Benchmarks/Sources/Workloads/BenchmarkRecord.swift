@@ -28,10 +28,6 @@ package struct BenchmarkRecord: Storable, Equatable {
   }
 
   /// The question for an id and a revision.
-  ///
-  /// - Parameters:
-  ///   - id: The id.
-  ///   - revision: The number of the content, from 0.
   package init(id: String, revision: Int) {
     self.id = id
     text =
@@ -53,10 +49,7 @@ package struct BenchmarkRecord: Storable, Equatable {
     Date(timeIntervalSinceReferenceDate: 800_000_000 + Double(revision) / 1024)
   }
 
-  /// The id for a key.
-  ///
-  /// - Parameter key: The number of the record, from 0.
-  /// - Returns: The id, for instance `question-000017`.
+  /// The id for a key, for instance `question-000017`.
   package static func id(key: Int) -> String {
     let digits = String(key)
     return "question-" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits

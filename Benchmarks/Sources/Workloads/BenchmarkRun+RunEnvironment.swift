@@ -34,12 +34,6 @@ extension BenchmarkRun {
     /// An existing directory on the measured disk.
     package var directory: String
 
-    /// Creates the environment.
-    ///
-    /// - Parameters:
-    ///   - directory: An existing directory on the measured disk.
-    ///   - measure: Measures one arm once, in a fresh process.
-    ///   - progress: Receives the progress of the run.
     package init(
       directory: String,
       measure: @escaping @Sendable (RoundRequest) async throws -> RoundResult,

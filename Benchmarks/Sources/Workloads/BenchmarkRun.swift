@@ -5,13 +5,11 @@ package import ResultModel
 /// A benchmark run: rounds in fresh processes in a balanced order, then the figures measured once,
 /// then the open loop and the sweeps.
 package struct BenchmarkRun: Sendable {
-  /// The plan of the measurements.
   let plan: Plan
   /// The profile that the plan was chosen from.
   let profile: Profile
   let environment: RunEnvironment
 
-  /// Creates a run.
   package init(_ plan: Plan, profile: Profile, environment: RunEnvironment) {
     self.plan = plan
     self.profile = profile

@@ -15,11 +15,9 @@ package struct Block: Sendable {
     case opening
   }
 
-  /// The purpose of the block.
   package let purpose: Purpose
   /// The arms; in a headline block the first is the baseline.
   package let arms: [Arm]
-  /// The scenarios.
   package let scenarios: [Scenario]
   /// The requested number of rounds.
   package let rounds: Int
@@ -56,9 +54,7 @@ package struct Block: Sendable {
 
 /// Scenarios that are measured separately, in fewer rounds and without verdicts.
 package struct Sweep: Sendable {
-  /// The arms.
   package var arms: [Arm]
-  /// The scenarios.
   package var scenarios: [Scenario]
   /// The requested number of rounds.
   package var rounds: Int

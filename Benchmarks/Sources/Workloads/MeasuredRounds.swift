@@ -23,7 +23,6 @@ struct MeasuredRounds: Sendable {
 
   /// The arms in the order in which each round of each block ran them.
   private(set) var order: [[String]] = []
-  /// The disturbances of the windows.
   private(set) var load: LoadTally
   private(set) var failures: [FailedRound] = []
   /// The time within windows, in nanoseconds.

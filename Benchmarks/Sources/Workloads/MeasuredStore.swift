@@ -12,7 +12,6 @@ struct MeasuredStore<Source: ItemSource>: Sendable {
   /// Runs one client of a closed loop on the calling thread.
   typealias ThreadLoop = @Sendable (ClosedLoop, ClosedLoop.ThreadClient) throws -> ClientTally
 
-  /// The source of the items.
   let items: Source
   /// The store, for calls that are not timed.
   let store: any Store<Item>

@@ -21,7 +21,6 @@ package enum MeasuringOrder: String, CaseIterable {
 
   /// Performs a request in the fresh process and prints the answer as one line.
   ///
-  /// - Parameter payload: The request.
   /// - Returns: The exit code: 0 when there is an answer, which may be a failure.
   @concurrent
   package func carryOut(_ payload: String) async -> Int32 {

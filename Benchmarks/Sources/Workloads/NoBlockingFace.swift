@@ -3,7 +3,6 @@ package struct NoBlockingFace: Error, CustomStringConvertible {
   /// The ids of the arms that threads cannot call.
   package let arms: [String]
 
-  /// Creates the error.
   package init(arms: [String]) {
     self.arms = arms
   }

@@ -16,12 +16,7 @@ package struct OpenLoopLoad: Sendable, Codable {
   /// The warm-up time of each rate, in nanoseconds.
   package var warmUp: UInt64 = 100_000_000
 
-  /// A load of absolute rates.
-  ///
-  /// - Parameters:
-  ///   - rates: The rates, in requests per second, within `ArrivalSchedule.rates`.
-  ///   - arrivals: The distribution of the times between requests.
-  /// - Returns: The load.
+  /// A load of absolute rates, in requests per second, within `ArrivalSchedule.rates`.
   package static func rates(_ rates: [Double], _ arrivals: ArrivalSchedule.Kind) -> OpenLoopLoad {
     OpenLoopLoad(arrivals: arrivals, rates: rates, window: 2_000_000_000)
   }

@@ -3,13 +3,11 @@ package import ResultModel
 
 /// The requests of an open loop, and the arms that get them.
 package struct OpenLoopChoice: Sendable {
-  /// The arms.
   package var arms: [Arm]
   /// The scenarios; their number of clients is that of the closed loop that the rates refer to.
   package var scenarios: [Scenario]
   /// The requested number of rounds, at least 1.
   package var rounds: Int
-  /// The requests.
   package var load: OpenLoopLoad
 
   func expectedSecondsOfRound(_ costs: ExpectedCost) -> Double {
@@ -22,7 +20,6 @@ extension Plan {
   package struct OpenLoopPart: Sendable {
     /// The arms, scenarios and rounds of the open loop, with their order.
     package let block: Block
-    /// The requests that are sent.
     package let load: OpenLoopLoad
     /// The number of rounds that are expected to fit into the budget.
     package let fittingRounds: Int

@@ -39,13 +39,11 @@ extension Profile {
 
   /// The user's restrictions of a run; `nil` leaves the choice to the profile.
   package struct Choice: Sendable {
-    /// The workloads.
     package var workloads: [Workload]?
     /// The numbers of clients.
     package var clients: [Int]?
     /// The numbers of records.
     package var records: [Int]?
-    /// The durabilities.
     package var durabilities: [RecordedDurability]?
     /// The approximate JSON size of an item in bytes.
     package var itemSizes: [Int]?
@@ -92,10 +90,8 @@ extension Profile {
     return scenarios
   }
 
-  /// The numbers of clients that are left out, because no store has a record for each client.
-  ///
-  /// - Parameter choice: The user's restrictions of the run.
-  /// - Returns: One sentence, or none.
+  /// One sentence, or none, about the numbers of clients that are left out, because no store has a
+  /// record for each client.
   package func omissions(_ choice: Choice) -> [String] {
     let most = (choice.records ?? [1_000]).max() ?? 0
     let wanted = (choice.workloads ?? usualWorkloads).flatMap {

@@ -6,7 +6,6 @@ extension Profile {
   /// To judge these, the comparisons have matching scenarios: the even mixture of finds and saves
   /// of many keys for the hot key, and finds alone for finds while another client saves.
   ///
-  /// - Parameter durabilities: The failures that an acknowledged save survives.
   /// - Returns: The scenarios; those that can share a store are adjacent.
   package static func workloadScenarios(_ durabilities: [RecordedDurability]) -> [Scenario] {
     let workloads: [Workload] = [.readModifyWrite, .hotKey, .readWhileWriting, .readLatest, .fill]
@@ -18,7 +17,6 @@ extension Profile {
   /// The scenarios of small, medium and large items that the full profile measures separately, with
   /// 1 client.
   ///
-  /// - Parameter durabilities: The failures that an acknowledged save survives.
   /// - Returns: The scenarios; those that can share a store are adjacent.
   package static func itemSizeScenarios(_ durabilities: [RecordedDurability]) -> [Scenario] {
     durabilities.flatMap { durability in

@@ -5,10 +5,8 @@ package import ResultModel
 
 /// The reason why a round gave no figures.
 package struct RoundFailure: Error, Sendable, CustomStringConvertible {
-  /// The kind of the failure.
   package typealias Kind = RoundFailureKind
 
-  /// The kind of the failure.
   package let kind: Kind
   /// The arm and the failure in words.
   package let description: String
@@ -18,15 +16,12 @@ package struct RoundFailure: Error, Sendable, CustomStringConvertible {
 package struct RoundProcess: Sendable {
   private let command: ChildCommand
 
-  /// Creates the command.
   package init(_ command: ChildCommand) {
     self.command = command
   }
 
   /// Measures one arm once in a fresh process; for openings, in one process per scenario.
   ///
-  /// - Parameter request: The measurements to make.
-  /// - Returns: The measurements.
   /// - Throws: ``RoundFailure``.
   package func measure(_ request: RoundRequest) async throws -> RoundResult {
     guard request.opening == .open else { return try await run(request) }
@@ -61,7 +56,6 @@ package struct RoundProcess: Sendable {
   ///
   /// For an arm that does not use our file system, the calls are counted below libc.
   ///
-  /// - Parameter request: The counts to make.
   /// - Returns: The ledgers, or the reason why there are none.
   package func ledger(_ request: LedgerRequest) async -> LedgerResult {
     do {
@@ -128,7 +122,6 @@ package struct RoundProcess: Sendable {
 
   /// Measures figures that are not rates, once, in a fresh process.
   ///
-  /// - Parameter request: The request, with the kind of the probe.
   /// - Returns: The figures, or the reason why there are none.
   package func probe(_ request: ProbeRequest) async -> ProbeResult {
     do {

@@ -15,7 +15,6 @@ package struct RoundRequest: Sendable, Codable {
   package var window: UInt64
   /// The minimum number of operations of each client.
   package var minimumOperations: Int
-  /// The scenarios to measure.
   package var scenarios: [Scenario]
   /// The open loop to measure; `nil` to measure a closed loop.
   package var openLoop: OpenLoopLoad?
@@ -39,7 +38,6 @@ package struct RoundRequest: Sendable, Codable {
 
 /// The measurement of a scenario in a round.
 package struct ScenarioMeasurement: Sendable, Codable {
-  /// The scenario.
   package var scenario: Scenario
   /// The operations of all clients in the measured time; an operation that ends after it counts by
   /// the part inside.

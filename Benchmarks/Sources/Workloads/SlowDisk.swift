@@ -13,8 +13,6 @@ struct SlowDisk: Sendable {
   let end: @Sendable () -> Void
 
   /// A disk that is slow for stores that use ``fileSystem``.
-  ///
-  /// - Parameter nanoseconds: The delay of each synchronisation.
   init(by nanoseconds: UInt64) {
     let isSlow = SlowMark()
     fileSystem = MeteringFileSystem(PosixFileSystem()) { operation in

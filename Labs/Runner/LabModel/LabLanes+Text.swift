@@ -78,9 +78,6 @@ extension LabLanes {
 
 extension LabFinding {
   /// The event for a terminal: `happened`, with the picture behind its first line.
-  ///
-  /// - Parameter width: The columns that the picture may take.
-  /// - Returns: Lines.
   public func story(width: Int) -> [String] {
     let lines = happened.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard let lanes else { return lines }

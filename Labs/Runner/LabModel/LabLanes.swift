@@ -8,10 +8,6 @@ public struct LabLanes: Codable, Sendable, Equatable {
     public var text: String
 
     /// Creates a step.
-    ///
-    /// - Parameters:
-    ///   - lane: The place of its lane.
-    ///   - text: The event.
     public init(_ lane: Int, _ text: String) {
       self.lane = lane
       self.text = text
@@ -24,10 +20,6 @@ public struct LabLanes: Codable, Sendable, Equatable {
   public var steps: [Step]
 
   /// Creates a picture; steps whose lane does not exist are left out of it.
-  ///
-  /// - Parameters:
-  ///   - lanes: The names of the lanes.
-  ///   - steps: The events.
   public init(_ lanes: [String], _ steps: [Step]) {
     self.lanes = lanes
     self.steps = steps.filter { lanes.indices.contains($0.lane) }
@@ -35,8 +27,6 @@ public struct LabLanes: Codable, Sendable, Equatable {
 
   /// Creates a picture of events that name their lanes; the lanes are in the order of their first
   /// events.
-  ///
-  /// - Parameter events: The events, in their order.
   public init(events: [(lane: String, text: String)]) {
     var lanes: [String] = []
     for event in events where !lanes.contains(event.lane) { lanes.append(event.lane) }

@@ -12,8 +12,6 @@ public struct LabReport: Codable, Sendable, Equatable {
   public var figures: [LabFigure] = []
 
   /// Creates a report without findings.
-  ///
-  /// - Parameter lab: The lab's id.
   public init(lab: String) {
     self.lab = lab
   }
@@ -43,14 +41,6 @@ public struct LabFinding: Codable, Sendable, Equatable {
   public var lanes: LabLanes?
 
   /// Creates a finding.
-  ///
-  /// - Parameters:
-  ///   - check: The name by which `lab.json` declares it.
-  ///   - passed: `true` if the expectation was met.
-  ///   - expected: The expectation, in a single sentence.
-  ///   - happened: The event.
-  ///   - next: The place to look next.
-  ///   - lanes: The schedule of the finding.
   public init(
     check: String, passed: Bool, expected: String, happened: String, next: String = "",
     lanes: LabLanes? = nil
@@ -74,11 +64,6 @@ public struct LabFigure: Codable, Sendable, Equatable {
   public var unit: String
 
   /// Creates a figure.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the counted or measured thing.
-  ///   - value: The number.
-  ///   - unit: Its unit.
   public init(_ name: String, _ value: Double, unit: String = "") {
     self.name = name
     self.value = value

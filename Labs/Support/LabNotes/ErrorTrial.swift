@@ -35,7 +35,6 @@ public struct ErrorTrial {
 
   /// Saves and deletes, with room on the disk and without, and reports the results.
   ///
-  /// - Parameter type: The attendee's store.
   /// - Throws: `FileSystemError` or `DecodingError` when the file cannot be read any more.
   public static func run(_ type: (some OneFileStore).Type) async throws {
     let trial = ErrorTrial()

@@ -14,8 +14,6 @@ public struct NoteFile: Sendable {
   private let willEncode: @Sendable () -> Void
 
   /// The file of a configuration.
-  ///
-  /// - Parameter configuration: The location of the file.
   public init(_ configuration: StoreConfiguration) {
     self.init(
       on: configuration.fileSystem, in: configuration.location.directory,
@@ -51,8 +49,6 @@ public struct NoteFile: Sendable {
 
   /// Encodes all notes, as they are now.
   ///
-  /// - Parameter notes: The notes by id.
-  /// - Returns: The new bytes of the file.
   /// - Throws: `EncodingError`.
   public func snapshot(of notes: [String: Note]) throws -> Data {
     willEncode()
@@ -63,7 +59,6 @@ public struct NoteFile: Sendable {
 
   /// Replaces the file as a whole.
   ///
-  /// - Parameter content: All notes, encoded.
   /// - Throws: `FileSystemError`.
   public func replace(with content: Data) throws {
     // A search for equivalent schedules is told that writers share the file.

@@ -8,10 +8,6 @@ public import StoreConformance
 /// The attendee writes the four important calls; the other calls of a `Store` are written here.
 public protocol OneFileStore: Store where Item == Note {
   /// Creates the store of a file that has been read already.
-  ///
-  /// - Parameters:
-  ///   - file: The file.
-  ///   - notes: The notes in the file.
   init(file: NoteFile, notes: [String: Note])
 }
 
@@ -33,8 +29,6 @@ extension OneFileStore {
 
   /// Reads the file on the calling thread, and creates the store.
   ///
-  /// - Parameter configuration: The location of the file.
-  /// - Returns: The store.
   /// - Throws: The errors of reading.
   public static func opened(on configuration: StoreConfiguration) throws -> Self {
     let file = NoteFile(configuration)
@@ -43,8 +37,6 @@ extension OneFileStore {
 
   /// Reads the file on a thread outside the pool, and creates the store.
   ///
-  /// - Parameter configuration: The location of the file.
-  /// - Returns: The store.
   /// - Throws: The errors of reading.
   public static func openedOutsidePool(on configuration: StoreConfiguration) async throws -> Self {
     let file = NoteFile(configuration)

@@ -33,15 +33,6 @@ extension Lab {
   }
 
   /// The same for a store that takes the executors of a schedule, or has another description.
-  ///
-  /// - Parameters:
-  ///   - guarantees: The guarantees.
-  ///   - next: The place to look next, by guarantee.
-  ///   - effort: The amount of exploration.
-  ///   - subject: The store.
-  ///   - fileID: The file of the call.
-  ///   - line: The line of the call.
-  ///   - column: The column of the call.
   public func suite(
     _ guarantees: Set<Guarantee>, next: [Guarantee: String] = [:], effort: Double = 0.02,
     of subject: Subject, fileID: String = #fileID, line: Int = #line, column: Int = #column

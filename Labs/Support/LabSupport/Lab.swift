@@ -41,11 +41,6 @@ public final class Lab: Sendable {
   }
 
   /// Adds that an aspect could not be checked: there is no verdict about the code.
-  ///
-  /// - Parameters:
-  ///   - check: The name by which `lab.json` declares it.
-  ///   - expected: The expectation, in a single sentence.
-  ///   - reason: The reason why there is no result.
   public func couldNotTry(_ check: String, expected: String, reason: String) {
     var finding = LabFinding(
       check: check, passed: false, expected: expected, happened: reason,
@@ -55,11 +50,6 @@ public final class Lab: Sendable {
   }
 
   /// Adds a number that the lab is about.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the counted or measured thing.
-  ///   - value: The number.
-  ///   - unit: Its unit.
   public func figure(_ name: String, _ value: Double, unit: String = "") {
     state.withLock { $0.figures.append(LabFigure(name, value, unit: unit)) }
   }

@@ -20,11 +20,6 @@ public enum LabProgram {
   /// Runs a lab's check, or the one part for which this process was started.
   ///
   /// Ends the process with code 70 when the check throws: then nothing is known of the lab.
-  ///
-  /// - Parameters:
-  ///   - id: The lab's id.
-  ///   - parts: The parts that ``Lab/child(_:limitInSeconds:environment:)`` runs, by name.
-  ///   - body: The check.
   public static func run(
     _ id: String, parts: [String: Part] = [:], _ body: (Lab) async throws -> Void
   ) async {

@@ -9,12 +9,9 @@ public enum Patience {
   /// The number of turns for an event that may come but should not.
   public static let short = 400
 
-  /// Waits until a condition holds, on the caller's actor.
+  /// Waits until a condition holds, which is asked after each turn, on the caller's actor.
   ///
-  /// - Parameters:
-  ///   - turns: The most turns to wait for.
-  ///   - isDone: The condition, asked after each turn.
-  /// - Returns: `true` if the condition holds.
+  /// - Returns: `true` if the condition holds within these turns.
   @discardableResult
   public static func wait(_ turns: Int = long, until isDone: () -> Bool) async -> Bool {
     for _ in 0..<turns {

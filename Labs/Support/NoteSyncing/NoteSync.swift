@@ -19,9 +19,7 @@ public final class NoteSync {
 
   package init() {}
 
-  /// Calls a closure for each note that comes in.
-  ///
-  /// - Parameter body: The closure, which gets the text.
+  /// Calls a closure with the text of each note that comes in.
   public func onNote(_ body: @escaping (String) -> Void) { self.body = body }
 
   /// Makes notes with these texts arrive, and returns when all callbacks have returned.

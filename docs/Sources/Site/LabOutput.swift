@@ -7,9 +7,8 @@ public struct LabOutput {
   /// The output's lines, without a line break at the end.
   public let text: String
 
-  /// Reads the page.
+  /// Reads the page, the lab's `README.md`.
   ///
-  /// - Parameter file: The lab's `README.md`.
   /// - Throws: ``SiteError`` if the page contains no such output, or Foundation's error if the page
   ///   cannot be read.
   public init(document file: URL) throws {

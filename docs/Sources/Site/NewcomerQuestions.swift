@@ -38,8 +38,6 @@ struct NewcomerQuestions {
 
   /// Checks that each answer can be reached along its path.
   ///
-  /// - Parameter site: The built site.
-  /// - Returns: A mistake for each row that fails.
   /// - Throws: Foundation's error if a page cannot be read.
   func mistakes(in site: BuiltPages) throws -> [SiteError] {
     guard !questions.isEmpty else {

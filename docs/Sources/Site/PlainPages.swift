@@ -13,7 +13,6 @@ public enum PlainPages {
   /// O(the site's size); every page is read and written once. A tutorial's page links to the guide
   /// with the same steps.
   ///
-  /// - Parameter folder: The built site.
   /// - Returns: The number of pages written.
   /// - Throws: Foundation's error if a page cannot be read or written, or ``SiteError`` for a page
   ///   without a place for the text.

@@ -33,7 +33,6 @@ public struct PublicAPI: Sendable, Equatable {
 
   /// Reads the recorded lines of a checkout.
   ///
-  /// - Parameter root: The checkout.
   /// - Throws: Foundation's error if the record cannot be read.
   public init(recordedIn root: URL) throws {
     var modules: [String: Set<String>] = [:]
@@ -48,7 +47,6 @@ public struct PublicAPI: Sendable, Equatable {
 
   /// Writes the lines to a checkout and replaces the previous record.
   ///
-  /// - Parameter root: The checkout.
   /// - Throws: Foundation's error if the record cannot be written.
   public func record(in root: URL) throws {
     let folder = root.appending(path: Self.folder)
@@ -64,11 +62,6 @@ public struct PublicAPI: Sendable, Equatable {
 
   /// Returns the recorded symbols that were removed or changed and that the newest section of the
   /// changelog does not mention.
-  ///
-  /// - Parameters:
-  ///   - recorded: The lines of the last release.
-  ///   - changelog: The text of the changelog.
-  /// - Returns: A mistake for each symbol, with the remedy.
   public func mistakes(since recorded: PublicAPI, changelog: String) -> [SiteError] {
     let newest =
       MarkdownDocument(path: Self.changes, text: changelog).split(at: 2)

@@ -31,7 +31,6 @@ public struct SearchIndex {
   ///
   /// O(the site's size). A symbol has its summary alone.
   ///
-  /// - Parameter folder: The built site.
   /// - Throws: Foundation's error if a page cannot be read.
   public init(of folder: URL) throws {
     let data = folder.appending(path: "data")
@@ -46,10 +45,8 @@ public struct SearchIndex {
     }
   }
 
-  /// Writes the sections as `search/sections.json` into the site.
+  /// Writes the sections as `search/sections.json` into the site, and returns their number.
   ///
-  /// - Parameter folder: The built site.
-  /// - Returns: The number of sections.
   /// - Throws: Foundation's error if the file cannot be written.
   public func write(into folder: URL) throws -> Int {
     let search = folder.appending(path: "search")

@@ -10,10 +10,6 @@ public struct SiteFigures: Sendable {
   let result: BenchmarkResult
 
   /// Creates the figures of a result.
-  ///
-  /// - Parameters:
-  ///   - name: The result's file, relative to the checkout's root.
-  ///   - result: The result.
   public init(name: String, result: BenchmarkResult) {
     self.name = name
     self.result = result

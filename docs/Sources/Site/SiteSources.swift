@@ -110,7 +110,6 @@ struct SiteSources: Sendable {
     }
   }
 
-  /// A document.
   func document(_ path: String) throws -> MarkdownDocument {
     MarkdownDocument(path: path, text: try text(path))
   }

@@ -10,11 +10,7 @@ public struct StoreTable {
   private let figures: SiteFigures
   private let difference: (Variant, Variant) throws -> UnifiedDiff
 
-  /// Prepares the table.
-  ///
-  /// - Parameters:
-  ///   - figures: The recorded figures.
-  ///   - difference: The differences between two stores' main files.
+  /// Prepares the table; `difference` compares two stores' main files.
   public init(
     _ figures: SiteFigures, difference: @escaping (Variant, Variant) throws -> UnifiedDiff
   ) {

@@ -6,7 +6,6 @@ enum VariantPages {
   /// The name of a variant's page.
   static func name(of variant: Variant) -> String { "Store-\(variant.id)" }
 
-  /// Returns the pages.
   static func all<Failure: Error>(
     _ figures: SiteFigures?, source: (Variant) throws(Failure) -> String
   ) throws(Failure) -> [SitePage] {

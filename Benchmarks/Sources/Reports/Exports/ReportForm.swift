@@ -29,8 +29,6 @@ public enum ReportForm: String, Sendable, CaseIterable {
 
   /// The text, ending in a line break; O(figures).
   ///
-  /// - Parameter result: The result.
-  /// - Returns: The text.
   /// - Throws: `EncodingError` for a figure that JSON cannot represent, which no checked result
   ///   has.
   public func text(of result: BenchmarkResult) throws -> String {

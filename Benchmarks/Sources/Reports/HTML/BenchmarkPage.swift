@@ -12,16 +12,12 @@ public struct BenchmarkPage {
   let tables: BenchmarkTable
 
   /// Prepares the page.
-  ///
-  /// - Parameter result: The result.
   public init(_ result: BenchmarkResult) {
     self.result = result
     tables = BenchmarkTable(result, style: .plain)
   }
 
-  /// Draws the page; O(figures).
-  ///
-  /// - Returns: HTML.
+  /// Draws the page as HTML; O(figures).
   public func rendered() -> String {
     let parts = [
       ratios, scaling, latency, openLoop, fileLedger, growth, opening, startDelay, priority, hops,

@@ -25,9 +25,7 @@ public struct RunComparisonPage {
     self.isMarked = isMarked
   }
 
-  /// Draws the page; O(figures).
-  ///
-  /// - Returns: HTML.
+  /// Draws the page as HTML; O(figures).
   public func rendered() -> String {
     let parts = figures + [counts, runs].compactMap(\.self)
     return Page(

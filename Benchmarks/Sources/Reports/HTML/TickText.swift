@@ -27,7 +27,6 @@ enum TickText {
     return String(format: "%g", count) + " B"
   }
 
-  /// Ratios.
   static func ratio(_ value: Double) -> String { String(format: "%g", value) + "×" }
 
   /// An axis with round ticks: as many labels as fit into `room` units without touching.

@@ -5,8 +5,7 @@ public import TextTables
 extension FigureHistory {
   /// The figure as a table for the terminal, with a sentence for each machine after the first.
   ///
-  /// - Parameter style: The terminal.
-  /// - Returns: The text, ending in a line break.
+  /// The text ends in a line break.
   public func table(in style: TerminalStyle) -> String {
     var table = TextTable(
       columns: [

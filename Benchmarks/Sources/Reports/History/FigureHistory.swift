@@ -30,7 +30,6 @@ public struct FigureHistory: Sendable {
     let entry: Room.Entry
     /// The letter of the machine.
     let machine: String
-    /// The value, or the reason why there is none.
     let figure: RepeatedFigure
     /// The share by which equal stores differed in the run; `nil` if it is not known.
     let noise: Double?
@@ -50,11 +49,8 @@ public struct FigureHistory: Sendable {
   let points: [Point]
   let room: Room
 
-  /// Reads the figure from results; O(results × figures).
+  /// Reads the figure from results in any order; O(results × figures).
   ///
-  /// - Parameters:
-  ///   - entries: The results, in any order.
-  ///   - choice: The figure.
   /// - Throws: ``Missing`` if no result has the figure.
   public init(_ entries: [Room.Entry], _ choice: Choice = Choice()) throws(Missing) {
     let sorted = entries.sorted {

@@ -18,10 +18,6 @@ public struct BaselineCheck: Sendable {
   public let added: [String]
 
   /// Checks a run; O(figures × rounds).
-  ///
-  /// - Parameters:
-  ///   - result: The run.
-  ///   - baseline: The baseline.
   public init(_ result: BenchmarkResult, against baseline: BenchmarkResult) {
     let comparability = Comparability(baseline.context, result.context)
     comparison = RunComparison(baseline, result)

@@ -18,10 +18,6 @@ public struct Comparability: Sendable, Equatable {
   public var isGiven: Bool { obstacles.isEmpty }
 
   /// Compares the contexts of two runs.
-  ///
-  /// - Parameters:
-  ///   - before: The context of the one run.
-  ///   - after: The context of the other.
   public init(_ before: RunContext, _ after: RunContext) {
     check("the processor", before.processor, after.processor)
     check("the number of processors", before.cores, after.cores)

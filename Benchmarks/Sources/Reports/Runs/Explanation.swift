@@ -8,8 +8,6 @@ public struct Explanation {
   private let result: BenchmarkResult
 
   /// Prepares the sentences.
-  ///
-  /// - Parameter result: The result.
   public init(_ result: BenchmarkResult) {
     self.result = result
   }

@@ -11,8 +11,6 @@ public struct ResultAnswer {
   private let stores: Set<String>
 
   /// Prepares the sentences; O(figures).
-  ///
-  /// - Parameter result: The result.
   public init(_ result: BenchmarkResult) {
     self.result = result
     stores = Set((result.context.arms ?? []).filter { $0.kind == .variant }.map(\.id))

@@ -14,10 +14,6 @@ public struct Room: Sendable {
     public var result: BenchmarkResult
 
     /// Creates an entry.
-    ///
-    /// - Parameters:
-    ///   - name: The name of the file.
-    ///   - result: The content of the file.
     public init(name: String, result: BenchmarkResult) {
       self.name = name
       self.result = result
@@ -38,8 +34,6 @@ public struct Room: Sendable {
   public let machines: [Machine]
 
   /// Sorts results by machine; O(entries × machines).
-  ///
-  /// - Parameter entries: The results.
   public init(_ entries: [Entry]) {
     var machines: [Machine] = []
     for entry in entries {

@@ -9,10 +9,6 @@ public struct RoomText {
   private let style: TerminalStyle
 
   /// Prepares the text.
-  ///
-  /// - Parameters:
-  ///   - room: The results.
-  ///   - style: The terminal.
   public init(_ room: Room, style: TerminalStyle) {
     self.room = room
     self.style = style

@@ -4,10 +4,7 @@ import TextTables
 extension RunComparison {
   /// The changes, a line for each.
   ///
-  /// - Parameters:
-  ///   - changes: The changes.
-  ///   - namesFigures: `false` if the title names the scenario and the figure of all lines.
-  /// - Returns: The table, for the terminal and for a page.
+  /// `namesFigures` is `false` if the title names the scenario and the figure of all lines.
   static func table(_ changes: [Change], namesFigures: Bool = true) -> TextTable {
     let names: [TextTable.Column] =
       namesFigures ? [.init("scenario", overflow: .truncates), .init("figure")] : []

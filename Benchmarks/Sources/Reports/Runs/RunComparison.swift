@@ -51,10 +51,6 @@ public struct RunComparison: Sendable {
   public let machineShift: Double?
 
   /// Compares two runs; O(figures × rounds).
-  ///
-  /// - Parameters:
-  ///   - before: The earlier run.
-  ///   - after: The later run.
   public init(_ before: BenchmarkResult, _ after: BenchmarkResult) {
     let pairs = FigurePairs(before, after)
     let noise = RunNoise(pairs)

@@ -9,10 +9,6 @@ public struct RunComparisonText {
   private let style: TerminalStyle
 
   /// Prepares the text.
-  ///
-  /// - Parameters:
-  ///   - comparison: The two runs.
-  ///   - style: The terminal.
   public init(_ comparison: RunComparison, style: TerminalStyle) {
     self.comparison = comparison
     self.style = style

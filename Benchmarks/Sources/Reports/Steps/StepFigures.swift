@@ -30,12 +30,8 @@ public struct StepFigures: Sendable {
   /// The figures that both stores have and that are measured once.
   public let singles: [Single]
 
-  /// Compares two stores; `nil` if no figure exists for both; O(figures).
+  /// Compares two stores, given by their ids; `nil` if no figure exists for both; O(figures).
   ///
-  /// - Parameters:
-  ///   - result: The result.
-  ///   - before: The old store's id.
-  ///   - after: The new store's id.
   /// - Throws: `InvalidParameter` if a round has no rate.
   public init?(
     _ result: BenchmarkResult, from before: String, to after: String

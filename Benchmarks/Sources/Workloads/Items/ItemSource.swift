@@ -11,13 +11,9 @@ package protocol BenchmarkItem: Storable, Equatable where ID == String {
 /// Every revision of an item has different bytes than the previous revision, because a store may
 /// skip the disk when it gets identical bytes.
 package protocol ItemSource<Item>: Sendable {
-  /// The type of the items.
   associatedtype Item: BenchmarkItem
 
   /// The id for a key.
-  ///
-  /// - Parameter key: The number of the item, from 0.
-  /// - Returns: The id.
   func id(key: Int) -> String
 
   /// The item for a key and a revision.
@@ -32,10 +28,8 @@ package protocol ItemSource<Item>: Sendable {
   /// The approximate JSON size of an item in bytes; `nil` if the size cannot be chosen.
   var itemSize: Int? { get }
 
-  /// Returns the same items with another size, if the size can be chosen.
-  ///
-  /// - Parameter itemSize: The JSON size of an item in bytes; `nil` for the default size.
-  /// - Returns: The items.
+  /// Returns the same items with another size, if the size can be chosen; `nil` means the default
+  /// size.
   func sized(_ itemSize: Int?) -> Self
 }
 
@@ -74,7 +68,6 @@ package struct GeneratedRecords: ItemSource {
   /// The id, for instance `question-000017`.
   package func id(key: Int) -> String { BenchmarkRecord.id(key: key) }
 
-  /// The record of that id.
   package func item(key: Int, id: String, revision: Int) -> BenchmarkRecord {
     texts.isEmpty
       ? BenchmarkRecord(id: id, revision: revision)

@@ -4,7 +4,6 @@ package import ResultModel
 
 /// A user's file with the items for all workloads: a JSON array of objects.
 package struct ItemsFile: Sendable, Codable, Equatable {
-  /// The path of the file.
   package let path: String
   /// The member that holds an item's id.
   package let idField: String
@@ -19,14 +18,10 @@ package struct ItemsFile: Sendable, Codable, Equatable {
 
   /// The size limit of the file, in bytes: each process of a run reads it again.
   static let largestSize = 64 << 20
-  /// The limit for the number of items.
   static let mostItems = 1_000_000
 
   /// Reads and checks a file; O(bytes).
   ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - idField: The member that holds an item's id.
   /// - Throws: ``Unusable``.
   package init(_ path: String, idField: String = "id") throws(Unusable) {
     let bytes = try Self.bytes(path)

@@ -26,7 +26,6 @@ package struct UserItem: BenchmarkItem {
 
   /// Decodes a JSON object.
   ///
-  /// - Parameter decoder: The decoder to read from.
   /// - Throws: The decoder's error, or one about a missing id.
   package init(from decoder: any Decoder) throws {
     try self.init(try [String: JSONValue](from: decoder))

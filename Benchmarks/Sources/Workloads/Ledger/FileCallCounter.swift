@@ -38,6 +38,5 @@ final class FileCallCounter {
     return ledger
   }
 
-  /// Stops counting.
   func end() { trace.stop() }
 }

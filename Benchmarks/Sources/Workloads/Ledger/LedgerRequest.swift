@@ -38,7 +38,6 @@ package struct ScenarioLedger: Sendable, Codable, Equatable {
     package var saves: Int
   }
 
-  /// The scenario.
   package var scenario: Scenario
   /// True if the counting file system was between the store and the disk, so that each write
   /// belongs to one commit.

@@ -11,10 +11,8 @@ package struct FileLedger: Sendable, Codable, Equatable {
   /// The number of bytes written.
   package var bytesWritten = 0
 
-  /// An empty ledger.
   package init() {}
 
-  /// The number of calls of an operation.
   package func calls(of operation: FileOperation) -> Int { calls[operation.rawValue] ?? 0 }
 
   /// The total duration of the calls of an operation.

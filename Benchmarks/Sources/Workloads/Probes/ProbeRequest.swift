@@ -15,7 +15,6 @@ package struct ProbeRequest: Sendable, Codable {
     case hops
   }
 
-  /// The kind of the probe.
   package var kind: Kind
   /// The name of the arm.
   package var arm: String
@@ -67,7 +66,6 @@ package struct ProbeResult: Sendable, Codable {
   /// The reason why a figure is missing.
   package var failure: String?
 
-  /// Creates an answer.
   package init(_ figures: [Metric: Figure], failure: String? = nil) {
     self.figures = figures
     self.failure = failure

@@ -52,9 +52,6 @@ extension RunRecord {
     ///
     /// Figures that were measured hours apart must not be compared.
     ///
-    /// - Parameters:
-    ///   - requests: The requests of the round.
-    ///   - verified: `true` if the round's stores must be verified.
     /// - Returns: The reason why the file cannot record the drop, the first time.
     mutating func begin(round requests: [String], verified: Bool) -> Unusable? {
       let counts = Dictionary(requests.map { ($0, 1) }, uniquingKeysWith: +)

@@ -15,7 +15,6 @@ package final class RunRecord: Sendable {
     package let description: String
   }
 
-  /// The settings of the run.
   package let settings: RunSettings
   /// The number of measurements in the record when it was opened.
   package let measurements: Int
@@ -121,7 +120,6 @@ package final class RunRecord: Sendable {
 
   /// Records that a process continues the run.
   ///
-  /// - Parameter differences: The differences that the user accepted.
   /// - Throws: ``Unusable`` when the line cannot be written.
   package func resume(differences: [String]) throws(Unusable) {
     let resumption = Resumption(

@@ -45,7 +45,6 @@ package struct RunSettings: Sendable, Codable, Equatable {
 
   /// Returns true if the other run has the same plan.
   ///
-  /// - Parameter other: The settings of another process.
   /// - Returns: `true` if orders, windows and items are the same.
   package func plansTheSame(as other: RunSettings) -> Bool {
     plan == other.plan && items == other.items
@@ -53,7 +52,6 @@ package struct RunSettings: Sendable, Codable, Equatable {
 
   /// The differences between the environments of this run and another process, in phrases.
   ///
-  /// - Parameter other: The settings of another process.
   /// - Returns: The sorted phrases, for instance `the commit: 0123abc, then 4567def`.
   package func differences(from other: RunSettings) -> [String] {
     // The commit is that of the sources as they are now: if the program is the same, the commit

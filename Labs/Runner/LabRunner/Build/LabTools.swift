@@ -11,7 +11,6 @@ package struct LabTools: Sendable {
 
   /// A build directory.
   package struct Scratch: Sendable, Equatable {
-    /// The directory.
     package var url: URL
     /// A remark about the place; `nil` for the usual place.
     package var remark: String?
@@ -52,7 +51,6 @@ package struct LabTools: Sendable {
   /// Returns true if the program of any lab was built before: the parts that all labs need take
   /// longest.
   ///
-  /// - Parameter sanitizesThreads: `true` if with ThreadSanitizer.
   /// - Returns: `true` if there is such a program; the runner beside them does not count.
   package func hasBuiltLab(sanitizingThreads sanitizesThreads: Bool = false) -> Bool {
     let products = build(sanitizingThreads: sanitizesThreads).appending(path: "debug")

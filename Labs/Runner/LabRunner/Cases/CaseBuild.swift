@@ -15,9 +15,6 @@ struct CaseBuild: Sendable {
 
   /// Reads how the lab's solution was built, before another build writes the plan anew.
   ///
-  /// - Parameters:
-  ///   - lab: The lab, whose solution has been built.
-  ///   - tools: The tools with which it was built.
   /// - Throws: ``LabProblem`` if there is no such plan, or another one than is known here.
   init(of lab: LabFolder, _ tools: LabTools) throws(LabProblem) {
     self.lab = lab

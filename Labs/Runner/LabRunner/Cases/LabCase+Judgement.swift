@@ -3,7 +3,6 @@ import LabModel
 extension LabCase {
   /// How an outcome differs from the declared answers.
   ///
-  /// - Parameter outcome: The outcome of the check.
   /// - Returns: A sentence; `nil` if it is as declared.
   func deviation(of outcome: LabOutcome) -> String? {
     for answer in answers {

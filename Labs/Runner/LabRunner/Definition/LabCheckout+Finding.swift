@@ -3,7 +3,6 @@ import Foundation
 extension LabCheckout {
   /// Finds the checkout around a directory, else the one that this module was built from.
   ///
-  /// - Parameter directory: The path of a directory.
   /// - Throws: ``LabProblem`` when neither is there.
   package init(around directory: String) throws(LabProblem) {
     // Not as a default value: that would be the path of the file that calls.

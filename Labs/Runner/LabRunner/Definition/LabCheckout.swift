@@ -19,7 +19,6 @@ package struct LabCheckout: Sendable {
 
   /// The names of the labs' folders, such as `06-await`, in their order.
   ///
-  /// - Returns: The names that the manifest gives.
   /// - Throws: ``LabProblem`` if the manifest cannot be read or names none.
   package func folders() throws(LabProblem) -> [String] {
     let manifest = labs.appending(path: "Package.swift")

@@ -12,7 +12,6 @@ package struct LabFolder: Sendable {
 
   /// The lab's id, such as `06`.
   package var id: String { definition.id }
-  /// The folder.
   package var url: URL { checkout.labs.appending(path: name) }
   /// The folder with wrong and right solutions, which is outside of the attendee's.
   var cases: URL { checkout.labs.appending(path: "Tests/Cases/\(id)") }
@@ -28,9 +27,6 @@ package struct LabFolder: Sendable {
 
   /// Reads the definition in a folder.
   ///
-  /// - Parameters:
-  ///   - name: The folder's name.
-  ///   - checkout: The checkout that it belongs to.
   /// - Throws: ``LabProblem`` if the folder is gone or the definition is wrong.
   package init(_ name: String, in checkout: LabCheckout) throws(LabProblem) {
     let url = checkout.labs.appending(path: name)

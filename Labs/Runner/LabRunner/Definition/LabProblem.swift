@@ -3,7 +3,6 @@ package struct LabProblem: Error, Sendable, Equatable, CustomStringConvertible {
   /// Sentences with their full stops.
   package let description: String
 
-  /// Creates a problem.
   package init(_ description: String) {
     self.description = description
   }

@@ -2,7 +2,6 @@ package import LabModel
 
 /// One way to hold the workshop: which labs, in how many minutes, with how long breaks.
 package struct LabCourse: Sendable, Equatable {
-  /// The name of the course.
   package let name: String
   /// The announced duration, in minutes, including breaks.
   package let minutes: Int
@@ -49,7 +48,6 @@ package enum LabSchedule {
 
   /// Compares the minutes of the courses with those of the labs.
   ///
-  /// - Parameter labs: The existing labs.
   /// - Returns: A sentence for each course that lacks a lab or takes another time than announced.
   package static func deviations(_ labs: [LabDefinition]) -> [String] {
     courses(labs).compactMap { course in

@@ -15,7 +15,6 @@ package struct LabPictures: Sendable {
 
   /// Keeps the first picture of a lab; later ones are of changed code.
   ///
-  /// - Parameter outcome: The outcome of a check.
   /// - Throws: ``LabProblem`` when the file cannot be read or written.
   package func keep(_ outcome: LabOutcome) throws(LabProblem) {
     guard let finding = outcome.report?.findings.first(where: { $0.lanes != nil }),

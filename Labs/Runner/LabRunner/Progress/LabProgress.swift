@@ -17,7 +17,6 @@ package struct LabProgress: Sendable, Equatable {
     /// The figures of the last check.
     package var last: [LabFigure] = []
 
-    /// True if it has passed.
     package var passed: Bool { passedAt != nil }
 
     /// Creates an entry for a lab that was not begun.

@@ -7,7 +7,6 @@ import LabModel
 /// The file is replaced in a single step. Two programs at once, such as a watch and a hint, wait
 /// for each other; if the file system has no locks, the later program wins.
 package struct LabProgressStore: Sendable {
-  /// The file.
   package let url: URL
   /// The older file, which is read where the new one does not exist yet.
   private let older: URL
@@ -63,10 +62,6 @@ package struct LabProgressStore: Sendable {
 
   /// Records a check of an exercise.
   ///
-  /// - Parameters:
-  ///   - outcome: How it ended.
-  ///   - date: When.
-  /// - Returns: The new progress in the lab.
   /// - Throws: ``LabProblem`` when the file cannot be read or written.
   @discardableResult
   package func record(

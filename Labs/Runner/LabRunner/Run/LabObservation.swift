@@ -37,19 +37,12 @@ package struct LabOutcome: Sendable {
   /// The duration of the build and the run, in seconds.
   package var seconds = 0.0
 
-  /// Creates an outcome by hand.
-  ///
-  /// - Parameters:
-  ///   - lab: The lab's id.
-  ///   - isSolution: `true` if the solution was checked and not the exercise.
-  ///   - observation: The outcome of the program.
   package init(lab: String, isSolution: Bool = false, observation: LabObservation) {
     self.lab = lab
     self.isSolution = isSolution
     self.observation = observation
   }
 
-  /// The report, if there is one.
   package var report: LabReport? {
     if case .finished(let report) = observation { report } else { nil }
   }

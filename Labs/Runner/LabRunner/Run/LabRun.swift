@@ -9,7 +9,6 @@ package struct LabRun: Sendable {
   /// The thread sanitizer, as a lab's `needs` name it.
   package static let threadSanitizer = "thread-sanitizer"
 
-  /// The tools for the build.
   package let tools: LabTools
   private let onStage: @Sendable (LabStage) -> Void
 
@@ -26,11 +25,6 @@ package struct LabRun: Sendable {
   }
 
   /// Builds a lab's exercise, or its solution, and runs its check.
-  ///
-  /// - Parameters:
-  ///   - lab: The lab.
-  ///   - solution: `true` if the solution is meant.
-  /// - Returns: The outcome.
   package func check(_ lab: LabFolder, solution: Bool = false) async -> LabOutcome {
     let start = ContinuousClock.now
     var outcome = await check(build(lab, solution: solution))
@@ -121,6 +115,5 @@ package struct LabRun: Sendable {
 }
 
 extension Duration {
-  /// The duration in seconds.
   var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
 }

@@ -24,8 +24,6 @@ struct LimitedCommand: Sendable {
 
   /// Runs it to its end; a cancelled task kills it.
   ///
-  /// - Parameter onLine: Called with each line.
-  /// - Returns: The result of the run.
   /// - Throws: `SpawnFailure` if it cannot be started.
   func run(onLine: @Sendable (String) -> Void = { _ in }) async throws -> Result {
     let process = try ChildProcess(

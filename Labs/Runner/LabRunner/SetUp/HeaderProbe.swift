@@ -6,11 +6,7 @@ package struct HeaderProbe: Sendable {
   let compiler: String?
   let header: String
 
-  /// Creates a probe; nothing is started.
-  ///
-  /// - Parameters:
-  ///   - environment: The variables of the process; `PATH` is read.
-  ///   - header: The header that has to be found.
+  /// Creates a probe; `PATH` is read, and nothing is started.
   package init(environment: [String: String], header: String = "sqlite3.h") {
     compiler = LabTools.find("clang", in: environment["PATH"] ?? "")
     self.header = header

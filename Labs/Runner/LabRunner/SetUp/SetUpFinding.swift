@@ -7,12 +7,6 @@ package struct SetUpFinding: Sendable, Equatable {
   /// The finding, and the remedy.
   package let text: String
 
-  /// Creates a finding.
-  ///
-  /// - Parameters:
-  ///   - subject: The subject of the probe, in a word or two.
-  ///   - isGood: `true` if it is as it is to be.
-  ///   - text: The finding, and the remedy.
   package init(_ subject: String, isGood: Bool, _ text: String) {
     self.subject = subject
     self.isGood = isGood

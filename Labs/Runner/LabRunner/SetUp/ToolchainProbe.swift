@@ -12,11 +12,7 @@ package struct ToolchainProbe: Sendable {
   let compiler: String?
   private let limitInSeconds = 120.0
 
-  /// Creates a probe; nothing is started.
-  ///
-  /// - Parameters:
-  ///   - tools: The tools that build the labs.
-  ///   - environment: The variables of the process; `PATH` is read.
+  /// Creates a probe; `PATH` is read, and nothing is started.
   package init(_ tools: LabTools, environment: [String: String]) {
     self.tools = tools
     compiler = LabTools.find("swiftc", in: environment["PATH"] ?? "")

@@ -20,8 +20,6 @@ package struct LabText: Sendable {
   }
 
   /// A lab's name: `Lab 06 · What may change while you wait?`.
-  ///
-  /// - Returns: One or more lines.
   package func title(of lab: LabFolder) -> String {
     let text = "Lab \(lab.id) · \(lab.definition.question)"
     return TerminalText.wrapped(text, to: width).map { styled($0, .bold) + "\n" }.joined()
@@ -29,7 +27,6 @@ package struct LabText: Sendable {
 
   /// The whole task, as the lab's README gives it.
   ///
-  /// - Returns: Lines.
   /// - Throws: ``LabProblem`` if the README is gone.
   package func task(of lab: LabFolder) throws(LabProblem) -> String {
     markdown(try lab.text("README.md"))

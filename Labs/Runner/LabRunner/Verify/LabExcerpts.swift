@@ -5,7 +5,6 @@ struct LabExcerpts {
   /// The lines of each source file.
   let files: [[Substring]]
 
-  /// Reads sources.
   init(texts: [String]) {
     files = texts.map { $0.split(separator: "\n", omittingEmptySubsequences: false) }
   }

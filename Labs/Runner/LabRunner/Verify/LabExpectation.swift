@@ -7,7 +7,6 @@ struct LabExpectation {
 
   /// The deviations of an exercise, as it is handed out, from its declared failures.
   ///
-  /// - Parameter outcome: The outcome of the check.
   /// - Returns: A sentence for each deviation; empty if there is none.
   func deviations(of outcome: LabOutcome) -> [String] {
     let unmet = outcome.missing.union(LabPlatform.all.filter { $0 != LabPlatform.current })
@@ -27,7 +26,6 @@ struct LabExpectation {
 
   /// The reason why a solution did not pass.
   ///
-  /// - Parameter outcome: The outcome of the check.
   /// - Returns: The reason; `nil` if it passed.
   static func failure(ofSolution outcome: LabOutcome) -> String? {
     switch outcome.observation {

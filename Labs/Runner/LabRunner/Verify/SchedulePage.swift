@@ -18,7 +18,6 @@ package struct SchedulePage: Sendable {
 
   /// The mistake on the page.
   ///
-  /// - Parameter labs: The labs that there are.
   /// - Returns: A sentence; `nil` if the times are those of the labs, and where there is no page.
   /// - Throws: ``LabProblem`` when the page cannot be read, or names a course that there is not.
   package func deviation(_ labs: [LabDefinition]) throws(LabProblem) -> String? {
@@ -28,7 +27,6 @@ package struct SchedulePage: Sendable {
 
   /// Writes the courses' times into the page.
   ///
-  /// - Parameter labs: The labs that there are.
   /// - Returns: `true` if there is a page.
   /// - Throws: ``LabProblem`` when the page cannot be read or written, or names a course that there
   ///   is not.

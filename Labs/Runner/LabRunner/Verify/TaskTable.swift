@@ -21,7 +21,6 @@ struct TaskTable {
 
   /// Reads the table of a lab.
   ///
-  /// - Parameter lab: The lab.
   /// - Throws: ``LabProblem`` if the table is not there, or is not of this form.
   init(of lab: LabFolder) throws(LabProblem) {
     self.lab = lab

@@ -28,7 +28,6 @@ package struct FileWatch<Look: Equatable> {
 
   /// Checks, waits for a change, checks again and so on.
   ///
-  /// - Parameter check: Checks the files.
   /// - Throws: Every error of a check or of the pause, which ends the watch; `CancellationError`
   ///   when the task is cancelled.
   package func run(_ check: () async throws -> Void) async throws {

@@ -13,8 +13,6 @@ package struct ExerciseFiles: Equatable, Sendable {
   package var contents: [String: [UInt8]]
 
   /// Creates files from their contents.
-  ///
-  /// - Parameter contents: The bytes by path.
   package init(_ contents: [String: [UInt8]]) {
     self.contents = contents
   }

@@ -40,7 +40,6 @@ package enum HandedOut {
 
   /// Returns true if the handed-out text is the exercise as it is now; for authors.
   ///
-  /// - Returns: `true` if they are the same.
   /// - Throws: ``LabProblem`` when either cannot be read.
   package static func isCurrent(_ lab: LabFolder) throws(LabProblem) -> Bool {
     try files(of: lab)

@@ -18,11 +18,9 @@ package struct KeptCopies: Sendable {
     case reset
   }
 
-  /// A copy.
   package struct Copy: Sendable, Equatable {
     /// Its directory.
     package let url: URL
-    /// The reason for this copy.
     package let reason: Reason
     /// The time of the copy, from its name: `2026-11-22 10:15`.
     package let time: String
@@ -65,12 +63,6 @@ package struct KeptCopies: Sendable {
 
   /// Keeps a copy of some files.
   ///
-  /// - Parameters:
-  ///   - files: The files.
-  ///   - id: The lab's id.
-  ///   - reason: The reason for the copy.
-  ///   - date: The time for its name.
-  /// - Returns: The copy.
   /// - Throws: ``LabProblem`` when it cannot be made whole; nothing is left of it then.
   @discardableResult
   package func keep(

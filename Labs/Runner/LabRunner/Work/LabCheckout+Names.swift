@@ -1,10 +1,8 @@
 package import Foundation
 
 extension LabCheckout {
-  /// A path relative to the checkout's root; the full path for files elsewhere.
-  ///
-  /// - Parameter url: A file or a directory.
-  /// - Returns: For example `Labs/.progress`.
+  /// A path relative to the checkout's root, such as `Labs/.progress`; the full path for files
+  /// elsewhere.
   package func name(of url: URL) -> String {
     let path = url.standardizedFileURL.path(percentEncoded: false)
     let base = root.standardizedFileURL.path(percentEncoded: false)

@@ -4,7 +4,6 @@ package import Foundation
 ///
 /// No code is lost, neither by a reset nor by an action of git between two checks.
 package struct LabWork: Sendable {
-  /// The dated copies.
   package let copies: KeptCopies
 
   /// Finds the work in a checkout.

@@ -4,7 +4,6 @@ package import Foundation
 package enum LocalTime {
   /// The time of a day as `16:38:04`, wherever the system is set to.
   ///
-  /// - Parameter date: The moment.
   /// - Returns: Hours from 00 to 23, minutes and seconds.
   package static func clock(_ date: Date) -> String {
     String(text(date, " ", ":", seconds: true).suffix(8))

@@ -3,7 +3,6 @@ package import Foundation
 /// The place of progress and copies: `Labs`, where people find them, or the user's directory for
 /// such files if the checkout cannot be written.
 package struct RecordDirectory: Sendable {
-  /// The directory.
   package let url: URL
   /// True if it is the checkout's own.
   package let isInCheckout: Bool
