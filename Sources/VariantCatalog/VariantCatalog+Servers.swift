@@ -34,7 +34,6 @@ extension VariantCatalog {
 
   /// Visits them again with sizes so small that ten items reach every mode; see ``mapTiny(_:)``.
   ///
-  /// - Parameter visitor: The action for each variant.
   /// - Returns: The results of the visits, in order.
   package static func mapTinyServers<Visitor: StoreVisitor>(
     _ visitor: Visitor

@@ -11,7 +11,6 @@ extension VariantCatalog {
   /// about the cost of a call and about the files that a call leaves open. Their ids end in
   /// `/tiny`.
   ///
-  /// - Parameter visitor: The action for each variant.
   /// - Returns: The results of the visits, in order.
   package static func mapTiny<Visitor: StoreVisitor>(_ visitor: Visitor) -> [Visitor.Output] {
     typealias Item = Visitor.Item

@@ -49,7 +49,6 @@ package struct JournalThresholds: Sendable {
   /// The number of records that a processor checks, or whose ids it decodes, at a time.
   @usableFromInline package var scanPiece = 2_048
 
-  /// Creates the default values.
   @usableFromInline package init() {}
 
   /// Thresholds so small that a store of ten items enters every mode.

@@ -134,7 +134,6 @@
       }
     }
 
-    /// Reads the content.
     private func read<Result>(_ body: (ModelContext) throws -> Result) throws -> Result {
       do {
         return try body(context)

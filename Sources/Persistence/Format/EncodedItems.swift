@@ -4,7 +4,6 @@ import Foundation
 struct EncodedItems: Sendable {
   private(set) var chunks: [EncodedChunk] = []
 
-  /// Creates a list without items.
   init() {}
 
   /// Creates a list from items with distinct keys; sorts them by key if they are not sorted.
@@ -29,7 +28,6 @@ struct EncodedItems: Sendable {
     zip(items, items.dropFirst()).allSatisfy { order($0.key, $1.key) < 0 }
   }
 
-  /// True if there are no items.
   var isEmpty: Bool { chunks.isEmpty }
 
   /// The items, one after the other.

@@ -46,7 +46,6 @@ package enum ItemKeyForm: String, Sendable, CaseIterable {
   /// True if two different ids can have the same key.
   package var isAmbiguous: Bool { self == .json }
 
-  /// Returns the key of an id.
   package func key<ID: Encodable>(
     _ id: ID, _ codec: any ItemCodec, path: String
   ) throws(StoreError) -> ItemKey {

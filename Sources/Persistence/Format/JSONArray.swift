@@ -5,7 +5,6 @@ package struct JSONArray: Sendable {
   package private(set) var json = Data("[".utf8)
   private var count = 0
 
-  /// Creates an array without items.
   package init() {}
 
   /// Adds the JSON of an item.

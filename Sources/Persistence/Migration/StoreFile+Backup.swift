@@ -8,10 +8,6 @@ extension StoreFile {
   ///
   /// Cost: two file replacements and a removal.
   ///
-  /// - Parameters:
-  ///   - old: The current bytes of the file.
-  ///   - version: The version of these bytes.
-  ///   - new: The bytes that replace them.
   /// - Throws: ``StoreError``; the file is unchanged unless the code is `outcomeUnknown` or only
   ///   the backup could not be removed.
   package func migrate(_ old: [UInt8], ofVersion version: Int, to new: [UInt8]) throws(StoreError) {

@@ -10,9 +10,6 @@ package struct CommitGroup<Item: Storable>: Sendable {
   /// Blocks its thread while the disk works. A commit that is refused fails alone. A write that
   /// fails makes every commit fail that changes something.
   ///
-  /// - Parameters:
-  ///   - draft: The state's content.
-  ///   - file: The state's file.
   /// - Returns: The group and the outcome of its write, which must be passed to the state.
   package func written(to draft: consuming Draft<Item>, in file: StoreFile) -> WrittenGroup<Item> {
     var answers: [CommitAnswer] = []

@@ -16,7 +16,6 @@ package final class CommitQueue<Item: Storable>: Sendable {
     var hasAnswered = false
   }
 
-  /// Creates an empty queue.
   package init(_ thread: StoreThread) { self.thread = thread }
 
   /// The number of commits that wait, without the group that is being written.

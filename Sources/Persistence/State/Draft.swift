@@ -53,7 +53,6 @@ public struct Draft<Item: Storable>: ~Copyable, Sendable {
   ///
   /// Complexity: O(log n) comparisons for each changed item.
   ///
-  /// - Parameter changes: The commit, encoded.
   /// - Returns: True if the commit succeeds only if the draft is written. False if the commit
   ///   changes nothing, neither in the draft nor in the state that the draft was taken from.
   /// - Throws: ``StoreError`` with code `unencodable`, for different ids that are encoded alike, or

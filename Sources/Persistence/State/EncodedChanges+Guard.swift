@@ -3,10 +3,6 @@ extension StateGuard {
   ///
   /// A closed store throws `closed`, whatever the items are. O(the items' size).
   ///
-  /// - Parameters:
-  ///   - changes: The commit.
-  ///   - configuration: The store's codec and location.
-  /// - Returns: The commit, encoded.
   /// - Throws: ``StoreError`` with code `unencodable` or `closed`.
   @concurrent
   package nonisolated func encoded(

@@ -32,7 +32,6 @@ extension StoreFile {
   ///
   /// If an opening is interrupted after this, the next one finds its copy.
   ///
-  /// - Parameter bytes: The bytes of the file.
   /// - Returns: The copy's path.
   /// - Throws: ``StoreError``; the file is unchanged.
   package func copyAside(_ bytes: [UInt8]) throws(StoreError) -> String {

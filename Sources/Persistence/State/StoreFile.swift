@@ -13,7 +13,6 @@ public final class StoreFile: Sendable {
 
   /// Takes the lock and removes the files that a crash left behind.
   ///
-  /// - Parameter configuration: The file, and how to open it.
   /// - Throws: ``StoreError`` with code `inUse`, `directoryMissing`, `notWritable` or another error
   ///   of taking the lock.
   package init(opening configuration: StoreConfiguration) throws(StoreError) {

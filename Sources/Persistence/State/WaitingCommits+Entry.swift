@@ -1,7 +1,6 @@
 extension WaitingCommits {
   /// A commit and its waiting caller.
   @usableFromInline package struct Entry: Sendable {
-    /// The commit.
     @usableFromInline package let commit: Commit
     /// The caller, to be resumed when its commit is on disk and visible, or has failed.
     @usableFromInline package let caller: WaitingCaller

@@ -90,9 +90,6 @@
   ///
   /// O(1), on average.
   ///
-  /// - Parameters:
-  ///   - commit: The commit.
-  ///   - caller: The caller that waits for it.
   /// - Returns: True if no one served the queue, so that the caller must start a writer now; the
   ///   service is promised to that writer.
   @inlinable

@@ -147,9 +147,7 @@ import Synchronization
 
 /// A caller that waits for its commit: a suspended task or a blocked thread.
 @usableFromInline package enum WaitingCaller: Sendable {
-  /// A task.
   case task(CheckedContinuation<Void, any Error>)
-  /// A thread.
   case thread(WaitingThread)
 
   /// Resumes the caller.
@@ -166,6 +164,5 @@ import Synchronization
   /// Resumes the caller after its commit is on disk and visible.
   @inlinable package func resume() { resume(with: .success(())) }
 
-  /// Resumes the caller with an error.
   @inlinable package func resume(throwing error: any Error) { resume(with: .failure(error)) }
 }

@@ -60,7 +60,6 @@ package final class WakeGroup: @unchecked Sendable {
 /// A thread's place in a wake group.
 @usableFromInline
 package struct WakeGroupPlace: Sendable {
-  /// The wake group.
   @usableFromInline package let wakeGroup: WakeGroup
   /// The bits of a wake for this thread; in a large group, several threads share the same bits.
   let bits: UInt32

@@ -18,7 +18,6 @@ public import Synchronization
 
   @usableFromInline let state = Mutex(State())
 
-  /// Creates a feed without readers.
   @usableFromInline package init() {}
 
   // A store that is released without being closed must not leave its readers waiting.

@@ -53,7 +53,6 @@ extension Array where Element: Identifiable, Element.ID: Comparable {
 extension StoreError {
   /// Checks the limit of a page.
   ///
-  /// - Parameter limit: The most items to return.
   /// - Throws: ``StoreError`` with code `invalidArgument` if it is below 1.
   package static func checkLimit(_ limit: Int) throws(StoreError) {
     guard limit > 0 else {

@@ -17,7 +17,6 @@ package final class SortedIdentifiers<ID: Hashable & Sendable>: Sendable {
 
   private let state = Mutex(State())
 
-  /// Creates a list without ids.
   package init() {}
 
   /// Records that a new id was added, or that an id was removed.

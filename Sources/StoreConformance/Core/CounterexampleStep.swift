@@ -23,18 +23,12 @@ package struct CounterexampleStep: Sendable, Codable, Equatable {
     /// Its size in bytes.
     package let bytes: Int
 
-    /// Creates a file.
-    ///
-    /// - Parameters:
-    ///   - name: Its path, without the store's directory.
-    ///   - bytes: Its size in bytes.
     package init(name: String, bytes: Int) {
       self.name = name
       self.bytes = bytes
     }
   }
 
-  /// The kind of the event.
   package var kind: Kind
   /// The client, task or thread; empty if there is only one.
   package var actor: String
@@ -45,14 +39,6 @@ package struct CounterexampleStep: Sendable, Codable, Equatable {
   /// The files after the event, by name; `nil` if they were not recorded.
   package var files: [File]?
 
-  /// Creates an event.
-  ///
-  /// - Parameters:
-  ///   - kind: The kind of the event.
-  ///   - text: The event, on one line.
-  ///   - actor: The client, task or thread; empty if there is only one.
-  ///   - remarks: Further details of the event, one line each.
-  ///   - files: The files after the event; `nil` if they were not recorded.
   package init(
     _ kind: Kind, _ text: String, actor: String = "", remarks: [String] = [], files: [File]? = nil
   ) {

@@ -30,7 +30,6 @@ protocol ErasedStore: Sendable {
   func flush() async throws
   func close() async throws
   func count() async throws -> Int
-  /// True if the store provides pages.
   var hasPages: Bool { get }
   /// The next items after a key, in the order of ``pageOrder(_:)``; empty for a store without
   /// pages.

@@ -29,7 +29,6 @@ public struct Counterexample: Sendable, Codable, Equatable {
   /// The actual observation; `nil` if only the timeline contains it.
   public var found: String?
 
-  /// Creates a counterexample.
   package init(explored: Int, timeline: String, replay: Replay, picture: String? = nil) {
     self.explored = explored
     self.timeline = timeline

@@ -17,12 +17,6 @@ public struct Replay: Sendable, Codable, Equatable, CustomStringConvertible {
   /// The file call at which that schedule crashes, counted from 1.
   public package(set) var call: Int?
 
-  /// Creates a replay.
-  ///
-  /// - Parameters:
-  ///   - guarantee: The check.
-  ///   - seed: The seed of the whole check.
-  ///   - only: The single case to run; `nil` means every case.
   package init(_ guarantee: Guarantee, seed: UInt64, only: Int? = nil) {
     self.guarantee = guarantee
     self.seed = seed

@@ -35,7 +35,6 @@ package struct FileInspection: Sendable, Equatable, Codable {
     case other
   }
 
-  /// The file's path.
   package let path: String
   /// The kind of store that wrote the file, as far as the beginning of the file shows it.
   package let kind: FileKind

@@ -47,7 +47,6 @@ package struct Installation: Sendable {
   ///
   /// The first directory with all programs is used.
   ///
-  /// - Parameter directories: The directories.
   /// - Returns: The installation. `nil` if no directory has all programs, or if this program runs
   ///   as root and the user `postgres` or `setpriv` is missing.
   package static func find(in directories: [String]) -> Installation? {
@@ -121,6 +120,5 @@ public struct ServerHarnessFailure: Error, CustomStringConvertible {
   /// The failure, and the remedy.
   public let description: String
 
-  /// Creates a failure with a description.
   package init(_ description: String) { self.description = description }
 }

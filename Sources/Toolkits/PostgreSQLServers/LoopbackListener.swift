@@ -3,7 +3,6 @@ import Foundation
 /// A listening socket on the loopback address, on a port that the system chooses.
 package struct LoopbackListener {
   let descriptor: Int32
-  /// The port.
   package let port: Int
 
   /// Starts to listen.

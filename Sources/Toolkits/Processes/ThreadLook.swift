@@ -36,7 +36,6 @@ package struct ThreadLook: Sendable {
     }
   }
 
-  /// Creates an empty look.
   init() {}
 
   /// The numbers of the threads.

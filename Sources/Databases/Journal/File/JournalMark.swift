@@ -32,13 +32,11 @@ struct JournalMark {
     isMade = true
   }
 
-  /// Removes the mark.
   mutating func remove(beside file: StoreFile) throws(FileSystemError) {
     try file.fileSystem.remove(Self.name(of: file.name), in: file.directory)
     isMade = false
   }
 
-  /// Removes the mark, if it still exists.
   mutating func removeIfThere(beside file: StoreFile) throws(FileSystemError) {
     try Self.removeIfThere(beside: file)
     isMade = false

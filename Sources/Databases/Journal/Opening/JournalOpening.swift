@@ -17,7 +17,6 @@ package struct JournalOpening<Item: Storable>: ~Copyable, Sendable {
     self.indexed = indexed
   }
 
-  /// The journal's path.
   package var path: String { start.file.path }
 
   /// The number of items that the index states.
@@ -108,7 +107,6 @@ package struct JournalLoad<Item: Storable>: Sendable {
 package struct LoadedJournal<Item: Storable>: Sendable {
   let found: FoundJournal<Item>
 
-  /// The journal's content.
   package var content: JournalContent<Item> { found.content }
   /// The length of the journal's file.
   package var size: Int { found.bytes.count }

@@ -30,7 +30,6 @@ package enum OpenedJournal<Item: Storable>: ~Copyable {
     return try start.read()
   }
 
-  /// The journal's path.
   package var path: String {
     switch self {
     case .whole(let state, _): state.path

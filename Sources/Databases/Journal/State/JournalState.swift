@@ -59,7 +59,6 @@ package struct JournalState<Item: Storable>: ~Copyable, Sendable {
     self.journal = journal
   }
 
-  /// The journal's path.
   @usableFromInline package var path: String { journal.file.path }
 
   /// Computes the group for some commits.

@@ -90,9 +90,6 @@ public final actor JournaledActorStore<Item: Storable>: ObservableStore, Asynchr
 
   /// Opens the store's journal as `init(configuration:)` does, with other thresholds.
   ///
-  /// - Parameters:
-  ///   - configuration: The file, and how to open it.
-  ///   - thresholds: The sizes at which the store changes its behaviour.
   /// - Throws: `StoreError`; everything that was saved is still on the disk.
   package init(configuration: StoreConfiguration, thresholds: JournalThresholds) throws {
     let synchronizes = configuration.durability == .powerLoss

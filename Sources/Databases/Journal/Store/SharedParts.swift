@@ -23,7 +23,6 @@ struct SharedParts<Part: Sendable>: ~Copyable, @unchecked Sendable {
     parts.deallocate()
   }
 
-  /// Reads a part.
   @inlinable
   func read<Result>(
     _ index: Int, _ body: (borrowing Part) throws -> Result

@@ -81,7 +81,6 @@ struct ClientLibrary: Sendable {
 
   /// Loads the library (`dlopen(3)`) and looks its functions up (`dlsym(3)`).
   ///
-  /// - Parameter names: The names under which the library is looked for.
   /// - Throws: `StoreError` with code `unavailable` if the library is missing or too old.
   init(names: [String]) throws(StoreError) {
     let functions = try Functions(names: names)

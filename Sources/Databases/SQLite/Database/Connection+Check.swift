@@ -20,7 +20,6 @@ extension Connection {
   ///
   /// O(n): reads every page; three times if there is a problem.
   ///
-  /// - Parameter check: The extent of the check.
   /// - Returns: SQLite's description of the problem.
   /// - Throws: `SQLiteFailure` if a byte cannot be read.
   package func damage(_ check: Check) throws(SQLiteFailure) -> String? {

@@ -47,7 +47,6 @@ extension DatabaseFile {
   /// A failure is not an error: the log that was announced before is used instead. A backup of the
   /// last closing then is not told from the database that the session began with.
   ///
-  /// - Parameter log: The log.
   /// - Throws: `StoreError` if the durability cannot be set; the items are unchanged.
   func begin(_ log: MarkedLog) throws(StoreError) {
     do {

@@ -33,14 +33,12 @@ extension Check {
 
 /// The call that is cancelled, and the moment of the cancellation.
 struct CancelledCase: Sendable {
-  /// The calls.
   enum Call: Sendable {
     case call(StoreCall)
     case flush
     case close
   }
 
-  /// The moments.
   enum Moment: Sendable {
     case before
     case held(HeldOperation)

@@ -4,7 +4,6 @@ import Synchronization
 ///
 /// The tally measures no time. Every method may be called from any thread.
 final class ServiceTally: Sendable {
-  /// The counts.
   struct Count: Sendable, Equatable {
     /// The number of completed operations, by client.
     var done: [Int]

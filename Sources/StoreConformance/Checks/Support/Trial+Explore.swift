@@ -14,7 +14,6 @@ enum CaseSupply: Sendable {
 
 /// The cases of a part of a check: their numbers, and their replay.
 struct CaseNumbers {
-  /// The first number.
   let first: Int
   /// The number of cases to run.
   let count: Int

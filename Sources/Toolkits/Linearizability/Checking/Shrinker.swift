@@ -11,7 +11,6 @@ package struct Shrinker: Sendable {
   /// The maximum number of lists to try.
   package let budget: Int
 
-  /// Creates a shrinker.
   package init(budget: Int = 2_000) {
     self.budget = budget
   }
