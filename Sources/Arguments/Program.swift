@@ -20,9 +20,7 @@ public struct Program: Sendable, Equatable {
 
   /// Creates a program without verbs: its command line contains only options and arguments.
   ///
-  /// - Parameters:
-  ///   - name: The program's name, the first word of a command line.
-  ///   - verb: The program's only verb, with an empty name.
+  /// The only verb has an empty name.
   public init(name: String, doing verb: Verb) {
     self.init(name: name, summary: verb.summary, verbs: [verb])
   }

@@ -8,10 +8,6 @@ public struct Axis: Sendable, Equatable {
     public var label: String
 
     /// Creates a tick.
-    ///
-    /// - Parameters:
-    ///   - value: The value that the tick marks.
-    ///   - label: The tick's text.
     public init(_ value: Double, _ label: String) {
       self.value = value
       self.label = label
@@ -26,11 +22,6 @@ public struct Axis: Sendable, Equatable {
   public var ticks: [Tick]
 
   /// Creates an axis.
-  ///
-  /// - Parameters:
-  ///   - title: The quantity along the axis, with its unit.
-  ///   - scale: The mapping from values to positions.
-  ///   - ticks: The ticks beside the axis.
   public init(_ title: String, _ scale: Scale, ticks: [Tick]) {
     self.title = title
     self.scale = scale

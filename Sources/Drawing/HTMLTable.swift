@@ -10,10 +10,6 @@ public struct HTMLTable: Sendable, Equatable {
     public var isNumeric: Bool
 
     /// Creates a column.
-    ///
-    /// - Parameters:
-    ///   - title: The heading.
-    ///   - isNumeric: True if the column contains numbers.
     public init(_ title: String, isNumeric: Bool = true) {
       self.title = title
       self.isNumeric = isNumeric
@@ -30,11 +26,6 @@ public struct HTMLTable: Sendable, Equatable {
   public var rows: [[String]]
 
   /// Creates a table.
-  ///
-  /// - Parameters:
-  ///   - caption: The subject of the table.
-  ///   - columns: The columns. The first names the subject of each row.
-  ///   - rows: The rows.
   public init(caption: String, columns: [Column], rows: [[String]]) {
     self.caption = caption
     self.columns = columns

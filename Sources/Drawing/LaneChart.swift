@@ -5,16 +5,13 @@ public struct LaneChart: Sendable, Equatable {
     /// The index of the event's lane, from 0.
     public var lane: Int
     /// The event, in a few words.
+    ///
+    /// A word that does not fit is cut, and shown in full on hover.
     public var text: String
     /// The event's place in the program, shown on hover.
     public var place: String
 
     /// Creates a step.
-    ///
-    /// - Parameters:
-    ///   - lane: The index of the event's lane, from 0.
-    ///   - text: The event. A word that does not fit is cut, and shown in full on hover.
-    ///   - place: The event's place in the program, shown on hover.
     public init(lane: Int, text: String, place: String = "") {
       self.lane = lane
       self.text = text
@@ -39,11 +36,6 @@ public struct LaneChart: Sendable, Equatable {
   /// Creates a chart.
   ///
   /// Steps with a lane that does not exist are omitted.
-  ///
-  /// - Parameters:
-  ///   - description: The text for a screen reader.
-  ///   - lanes: The names of the lanes.
-  ///   - steps: The events.
   public init(_ description: String, lanes: [String], steps: [Step]) {
     self.description = description
     self.lanes = lanes

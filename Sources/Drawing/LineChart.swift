@@ -10,11 +10,6 @@ public struct LineChart: Sendable, Equatable {
     public var interval: ClosedRange<Double>?
 
     /// Creates a point.
-    ///
-    /// - Parameters:
-    ///   - x: The value on the horizontal axis.
-    ///   - y: The value on the vertical axis.
-    ///   - interval: The interval around the vertical value, if any.
     public init(_ x: Double, _ y: Double, interval: ClosedRange<Double>? = nil) {
       self.x = x
       self.y = y
@@ -40,15 +35,10 @@ public struct LineChart: Sendable, Equatable {
     public var role: Role
     /// The points, from left to right.
     public var points: [Point]
-    /// True if the points are joined.
+    /// True if the points are joined; use false if a model's line goes through them.
     public var isJoined: Bool
 
     /// Creates a line.
-    ///
-    /// - Parameters:
-    ///   - role: The meaning of the line.
-    ///   - points: The points, from left to right.
-    ///   - isJoined: True to join the points. Use false if a model's line goes through the points.
     public init(_ role: Role, _ points: [Point], isJoined: Bool = true) {
       self.role = role
       self.points = points
@@ -68,12 +58,6 @@ public struct LineChart: Sendable, Equatable {
   public var lines: [Line]
 
   /// Creates a chart.
-  ///
-  /// - Parameters:
-  ///   - description: The text for a screen reader.
-  ///   - x: The horizontal axis.
-  ///   - y: The vertical axis.
-  ///   - lines: The lines. Later lines are drawn above earlier ones.
   public init(_ description: String, x: Axis, y: Axis, lines: [Line]) {
     self.description = description
     self.x = x

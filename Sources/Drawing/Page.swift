@@ -10,19 +10,20 @@ public struct Page: Sendable {
 
     /// Creates a script.
     ///
-    /// - Parameters:
-    ///   - text: The program, inserted unchanged. Never pass text from another source, or text that
-    ///     contains `</`.
-    ///   - digest: The SHA-256 of the text in Base64. Browsers run no other script of the page.
+    /// The text is inserted unchanged: never pass text from another source, or text that contains
+    /// `</`. The digest is the SHA-256 of the text in Base64; browsers run no other script of the
+    /// page.
     public init(_ text: String, digest: String) {
       self.text = text
       self.digest = digest
     }
   }
 
-  /// The title.
+  /// The title, also used as the first heading.
   public var title: String
-  /// The style of the page's content, added after the common style.
+  /// The style of the page's content, inserted unchanged after the common style.
+  ///
+  /// Never pass text from another source.
   public var style: String
   /// The content of the page, below the title.
   public var content: [Markup]
@@ -30,13 +31,6 @@ public struct Page: Sendable {
   public var script: Script?
 
   /// Creates a page.
-  ///
-  /// - Parameters:
-  ///   - title: The title, also used as the first heading.
-  ///   - style: The style of the page's content, inserted unchanged. Never pass text from another
-  ///     source.
-  ///   - content: The content of the page.
-  ///   - script: The script of the page.
   public init(
     _ title: String, style: String = DrawingStyle.charts, _ content: [Markup],
     script: Script? = nil

@@ -20,15 +20,6 @@ public struct RowChart: Sendable, Equatable {
     public var note: String
 
     /// Creates a row.
-    ///
-    /// - Parameters:
-    ///   - label: The subject of the row.
-    ///   - value: The value.
-    ///   - outer: A thin line.
-    ///   - inner: A thick line.
-    ///   - isEmphasized: True for a significant row.
-    ///   - family: The class of the row's colour.
-    ///   - note: The text at the right end.
     public init(
       _ label: String, value: Double?, outer: ClosedRange<Double>? = nil,
       inner: ClosedRange<Double>? = nil, isEmphasized: Bool = true, family: String? = nil,
@@ -56,13 +47,6 @@ public struct RowChart: Sendable, Equatable {
   public var reference: Double?
 
   /// Creates a chart.
-  ///
-  /// - Parameters:
-  ///   - description: The text for a screen reader.
-  ///   - axis: The axis below the rows.
-  ///   - rows: The rows, from top to bottom.
-  ///   - band: A shaded range of values without significance.
-  ///   - reference: A value for comparison.
   public init(
     _ description: String, axis: Axis, rows: [Row], band: ClosedRange<Double>? = nil,
     reference: Double? = nil

@@ -17,10 +17,8 @@ public struct Scale: Sendable, Equatable {
 
   /// Creates a scale with given ends.
   ///
-  /// - Parameters:
-  ///   - kind: The meaning of equal distances.
-  ///   - domain: The values at the two ends, finite, and above 0 for a logarithmic scale. An
-  ///     invalid or empty domain is replaced by 1 to 10, so that every chart has an axis.
+  /// The ends must be finite, and above 0 for a logarithmic scale. An invalid or empty domain is
+  /// replaced by 1 to 10, so that every chart has an axis.
   public init(_ kind: Kind, _ domain: ClosedRange<Double>) {
     self.kind = kind
     let isUsable =

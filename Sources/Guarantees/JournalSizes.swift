@@ -11,10 +11,6 @@ public struct JournalSizes: Codable, Sendable, Equatable {
   public var index: Int?
 
   /// Creates size limits.
-  ///
-  /// - Parameters:
-  ///   - garbageAllowance: The number of obsolete bytes allowed; `nil` means the store's default.
-  ///   - index: The number of bytes from which there is an index; `nil` means the store's default.
   public init(garbageAllowance: Int? = nil, index: Int? = nil) {
     self.garbageAllowance = garbageAllowance
     self.index = index

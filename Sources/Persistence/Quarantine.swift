@@ -17,13 +17,6 @@ public struct Quarantine: Sendable {
   /// Creates the report that `RecoveryPolicy.quarantine` receives.
   ///
   /// Costs nothing, and may be called on any thread.
-  ///
-  /// - Parameters:
-  ///   - path: The original path of the file.
-  ///   - reason: The reason why the file could not be used.
-  ///   - itemsKept: The number of items that the store keeps.
-  ///   - damagedBytes: The unreadable byte ranges of the file, in order.
-  ///   - changesNotKept: The number of readable changes after the damage.
   public init(
     path: String, reason: StoreError, itemsKept: Int = 0, damagedBytes: [Range<Int>] = [],
     changesNotKept: Int = 0

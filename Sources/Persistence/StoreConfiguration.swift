@@ -45,15 +45,6 @@ public struct StoreConfiguration: Sendable {
   public var codec: any ItemCodec
 
   /// Creates a configuration.
-  ///
-  /// - Parameters:
-  ///   - location: The file.
-  ///   - durability: The failures that an acknowledged change survives.
-  ///   - schemaVersion: The version of the items' schema, at least 1.
-  ///   - migrations: The steps from earlier versions to this one, in order.
-  ///   - recovery: The action to take if the file's bytes cannot be used.
-  ///   - fileSystem: The file system to use.
-  ///   - codec: How items become JSON and back.
   public init(
     location: StoreLocation,
     durability: Durability = .powerLoss,

@@ -61,12 +61,6 @@ public struct StoreError: Error, Sendable {
   public let cause: (any Error)?
 
   /// Creates an error.
-  ///
-  /// - Parameters:
-  ///   - code: The kind of failure.
-  ///   - message: The failure and the remedy.
-  ///   - location: The path concerned.
-  ///   - cause: The underlying error.
   public init(
     _ code: Code, _ message: String, location: String? = nil, cause: (any Error)? = nil
   ) {

@@ -10,12 +10,6 @@ public struct Note: Sample {
   public var weight: Double
 
   /// Creates a note.
-  ///
-  /// - Parameters:
-  ///   - id: The id.
-  ///   - revision: The content's number.
-  ///   - text: A few words.
-  ///   - weight: Any number.
   public init(id: String, revision: Int, text: String, weight: Double) {
     self.id = id
     self.revision = revision

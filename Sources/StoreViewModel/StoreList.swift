@@ -16,10 +16,7 @@
 
     /// Creates a list.
     ///
-    /// - Parameters:
-    ///   - model: The list's model; keep it in a `@State` or in a parent view, so that the same
-    ///     model is used throughout.
-    ///   - row: The view of an item.
+    /// Keep the model in a `@State` or in a parent view, so that the same model is used throughout.
     public init(model: StoreListModel<Item>, @ViewBuilder row: @escaping (Item) -> Row) {
       self.model = model
       self.row = row

@@ -8,10 +8,6 @@ public struct TerminalOutputError: Error, Equatable, CustomStringConvertible {
   public var errorNumber: Int32
 
   /// Creates an error.
-  ///
-  /// - Parameters:
-  ///   - fileDescriptor: The descriptor of the failed write.
-  ///   - errorNumber: The system's error number.
   public init(fileDescriptor: Int32, errorNumber: Int32) {
     self.fileDescriptor = fileDescriptor
     self.errorNumber = errorNumber
@@ -38,8 +34,6 @@ public struct TerminalOutput: Sendable {
   /// Creates an output over an open descriptor.
   ///
   /// The caller remains responsible for closing the descriptor.
-  ///
-  /// - Parameter fileDescriptor: An open descriptor.
   public init(fileDescriptor: Int32) {
     self.fileDescriptor = fileDescriptor
   }

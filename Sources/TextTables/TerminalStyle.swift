@@ -10,11 +10,6 @@ public struct TerminalStyle: Sendable, Equatable {
   public var width: Int?
 
   /// Creates a style.
-  ///
-  /// - Parameters:
-  ///   - isInteractive: True if lines may be rewritten.
-  ///   - usesColor: True if text may be coloured.
-  ///   - width: The number of columns of the terminal, if known.
   public init(isInteractive: Bool, usesColor: Bool, width: Int?) {
     self.isInteractive = isInteractive
     self.usesColor = usesColor

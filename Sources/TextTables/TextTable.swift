@@ -42,11 +42,6 @@ public struct TextTable: Sendable {
     public var overflow: Overflow
 
     /// Creates a column.
-    ///
-    /// - Parameters:
-    ///   - title: The heading.
-    ///   - alignment: The alignment of the text.
-    ///   - overflow: The behaviour on a narrow terminal.
     public init(_ title: String, alignment: Alignment = .left, overflow: Overflow = .keeps) {
       self.title = TerminalText.sanitized(title)
       self.alignment = alignment
@@ -61,19 +56,13 @@ public struct TextTable: Sendable {
     /// The emphasis of the text if colour is on.
     public var style: TextStyle
 
-    /// Creates a cell.
-    ///
-    /// - Parameters:
-    ///   - text: The text. Control characters are replaced.
-    ///   - style: The emphasis of the text if colour is on.
+    /// Creates a cell; control characters in the text are replaced.
     public init(_ text: String, style: TextStyle = .plain) {
       self.text = TerminalText.sanitized(text)
       self.style = style
     }
 
     /// Creates a plain cell.
-    ///
-    /// - Parameter value: The text.
     public init(stringLiteral value: String) {
       self.init(value)
     }
@@ -81,7 +70,7 @@ public struct TextTable: Sendable {
 
   /// The columns, from left to right.
   public let columns: [Column]
-  /// The number of leading columns that are repeated when the table is split.
+  /// The number of leading columns that identify a row; they are repeated when the table is split.
   public let keyColumnCount: Int
   /// The rows.
   ///
@@ -89,10 +78,6 @@ public struct TextTable: Sendable {
   public private(set) var rows: [[Cell]] = []
 
   /// Creates a table without rows.
-  ///
-  /// - Parameters:
-  ///   - columns: The columns, from left to right.
-  ///   - keyColumnCount: The number of leading columns that identify a row.
   public init(columns: [Column], keyColumnCount: Int = 1) {
     self.columns = columns
     self.keyColumnCount = min(max(keyColumnCount, 0), columns.count)

@@ -15,10 +15,6 @@ public struct UnifiedDiff: Sendable {
   /// Compares two texts, each with the name of its file.
   ///
   /// O(lines × differences).
-  ///
-  /// - Parameters:
-  ///   - old: The old text.
-  ///   - new: The new text.
   public init(_ old: (name: String, text: String), _ new: (name: String, text: String)) {
     names = ["--- \(old.name)", "+++ \(new.name)"]
     lines = Self.lines(from: Self.split(old.text), to: Self.split(new.text))

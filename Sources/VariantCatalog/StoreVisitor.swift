@@ -63,11 +63,6 @@ public struct StoreOpenings<Opened: Store>: Sendable {
   public let openSized: (@Sendable (StoreConfiguration, JournalSizes) async throws -> Opened)?
 
   /// Creates the ways to open a variant.
-  ///
-  /// - Parameters:
-  ///   - open: Opens a store in the same way as an app.
-  ///   - openOn: Opens a store that works on the given thread.
-  ///   - openSized: Opens a store with the given sizes.
   public init(
     open: @escaping @Sendable (StoreConfiguration) async throws -> Opened,
     openOn: (@Sendable (StoreConfiguration, StoreThread) throws -> Opened)? = nil,

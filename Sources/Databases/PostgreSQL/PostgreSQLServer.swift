@@ -54,14 +54,6 @@ public struct PostgreSQLServer: Sendable {
   public var warn: @Sendable (String) -> Void
 
   /// Describes a server without connecting to it.
-  ///
-  /// - Parameters:
-  ///   - connection: The connection string for libpq.
-  ///   - schema: The schema that contains the store's tables; `nil` for the location's file name.
-  ///   - failover: The failures of the server that an acknowledged change survives.
-  ///   - deadline: The longest time that a call may take.
-  ///   - connectionsPerMinute: The most connection attempts in a minute.
-  ///   - warn: Called with a sentence about a possible security problem.
   public init(
     _ connection: String, schema: String? = nil, failover: Failover = .none,
     deadline: Duration = .seconds(10), connectionsPerMinute: Int = 120,

@@ -14,11 +14,6 @@
     public var isPinned: Bool
 
     /// Creates a note.
-    ///
-    /// - Parameters:
-    ///   - id: The note's number.
-    ///   - text: The note's text.
-    ///   - isPinned: True if the note stays at the top.
     public init(id: Int, text: String, isPinned: Bool = false) {
       self.id = id
       self.text = text

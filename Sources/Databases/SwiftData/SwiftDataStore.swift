@@ -17,9 +17,7 @@
     private let repository: SwiftDataRepository<Stored>
     private var isClosed = false
 
-    /// Creates a store from a repository.
-    ///
-    /// - Parameter repository: The repository with the items; other code may use it too.
+    /// Creates a store from a repository, which other code may use too.
     public init(repository: SwiftDataRepository<Stored>) {
       self.repository = repository
     }

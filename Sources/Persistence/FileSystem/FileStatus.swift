@@ -10,12 +10,6 @@ public struct FileStatus: Sendable, Hashable {
   public let isPrivate: Bool
 
   /// Creates a status.
-  ///
-  /// - Parameters:
-  ///   - identity: The identity of the file.
-  ///   - size: The file's length in bytes.
-  ///   - linkCount: The number of names that the file has.
-  ///   - isPrivate: True if only the file's owner may read or write it.
   public init(identity: FileIdentity, size: Int, linkCount: Int = 1, isPrivate: Bool = true) {
     self.identity = identity
     self.size = size

@@ -42,11 +42,6 @@ public struct FileSystemError: Error, Sendable, Equatable, CustomStringConvertib
   public let number: Int32
 
   /// Creates an error.
-  ///
-  /// - Parameters:
-  ///   - operation: The operation.
-  ///   - path: The path of the file or directory on which the operation failed.
-  ///   - number: The system's error number.
   public init(_ operation: FileOperation, _ path: String, number: Int32) {
     self.operation = operation
     self.path = path

@@ -11,10 +11,6 @@ public struct OpenDirectory: Sendable, Hashable {
   public let path: String
 
   /// Creates a directory from a descriptor.
-  ///
-  /// - Parameters:
-  ///   - descriptor: The number.
-  ///   - path: The path by which the directory was opened.
   public init(descriptor: Int32, path: String) {
     self.descriptor = descriptor
     self.path = path
@@ -46,12 +42,6 @@ public struct OpenFile: Sendable, Hashable {
   public var path: String { directory.path(of: name) }
 
   /// Creates a file from a descriptor.
-  ///
-  /// - Parameters:
-  ///   - descriptor: The number.
-  ///   - name: The name by which the file was opened.
-  ///   - directory: The directory in which the file was opened.
-  ///   - isForLocking: True if the file was opened with ``OpenMode/lock``.
   public init(
     descriptor: Int32, name: String, in directory: OpenDirectory, isForLocking: Bool = false
   ) {
@@ -73,10 +63,6 @@ public struct FileIdentity: Sendable, Hashable {
   public let number: UInt64
 
   /// Creates an identity.
-  ///
-  /// - Parameters:
-  ///   - device: The device that contains the file.
-  ///   - number: The file's number on its device.
   public init(device: UInt64, number: UInt64) {
     self.device = device
     self.number = number

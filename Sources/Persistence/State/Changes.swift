@@ -15,9 +15,7 @@ public struct Changes<Item: Storable>: Sendable {
   /// True if this commit closes the store.
   public let closes: Bool
 
-  /// Creates a commit from these steps.
-  ///
-  /// - Parameter steps: The steps, in order.
+  /// Creates a commit from these steps, in order.
   @inlinable
   public init(_ steps: [Change]) {
     self.init(steps, closes: false)

@@ -50,9 +50,7 @@ public final class IOThread: SerialExecutor, TaskExecutor {
   /// task's code outside the actor counts as another executor. The task is then enqueued again at
   /// each crossing. Among many tasks, each then takes one step before any of them takes the next.
   ///
-  /// - Parameters:
-  ///   - name: The thread's name, for debuggers; Linux shows 15 characters at most.
-  ///   - beforeEachJob: Called on the thread before each job, for example to let other threads run.
+  /// Linux shows 15 characters of the name at most.
   package init(tasksOn name: String, beforeEachJob: @escaping @Sendable () -> Void = {}) {
     self.name = name
     self.beforeEachJob = beforeEachJob

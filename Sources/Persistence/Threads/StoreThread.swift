@@ -18,10 +18,6 @@ public final class StoreThread: Sendable {
   }
 
   /// Uses executors instead of a thread; they stay the property of the caller.
-  ///
-  /// - Parameters:
-  ///   - serial: The executor for an actor.
-  ///   - task: The executor for tasks.
   public init(serial: any SerialExecutor, task: any TaskExecutor) {
     (self.serial, self.task, own) = (serial, task, nil)
   }

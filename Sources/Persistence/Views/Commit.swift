@@ -9,10 +9,6 @@ public struct Commit<Item: Storable>: Sendable {
   public let steps: [Changes<Item>.Change]
 
   /// Creates a commit, for stores that maintain their own feed.
-  ///
-  /// - Parameters:
-  ///   - number: The commit's position in the order of commits, from 1.
-  ///   - steps: The changes.
   public init(number: Int, steps: [Changes<Item>.Change]) {
     self.number = number
     self.steps = steps
@@ -27,10 +23,6 @@ public struct Snapshot<Item: Storable>: Sendable {
   public let commitNumber: Int
 
   /// Creates a snapshot, for stores that make their own.
-  ///
-  /// - Parameters:
-  ///   - items: All items.
-  ///   - commitNumber: The number of the last commit that the items contain.
   public init(items: [Item], commitNumber: Int) {
     self.items = items
     self.commitNumber = commitNumber

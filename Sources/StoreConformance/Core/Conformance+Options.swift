@@ -46,15 +46,6 @@ extension Conformance {
     package var onCell: (@Sendable (_ store: String, _ cell: Cell) -> Void)?
 
     /// Creates options.
-    ///
-    /// - Parameters:
-    ///   - guarantees: The guarantees to check.
-    ///   - seed: The seed of every random choice.
-    ///   - effort: The amount to explore, as a multiple of the ordinary amount.
-    ///   - waivers: The guarantees that need not be tried, each with the reason.
-    ///   - known: The failures that are known and accepted for now.
-    ///   - children: The child processes in which the checks run.
-    ///   - budget: The approximate time limit of the run.
     public init(
       guarantees: Set<Guarantee> = Set(Guarantee.allCases), seed: UInt64 = 1, effort: Double = 1,
       waivers: [Guarantee: String] = [:], known: KnownFailures = .none,

@@ -12,12 +12,7 @@ public struct ProgressDisplay: Sendable {
 
   /// Creates a display and starts its clock.
   ///
-  /// - Parameters:
-  ///   - label: The name of the work.
-  ///   - totalWeight: The sum of all weights.
-  ///   - expected: The expected time of all parts, if known.
-  ///   - output: The output that shows the line.
-  ///   - environment: The process's environment.
+  /// `expected` is the time of all parts, if known.
   public init(
     label: String, totalWeight: Double, expected: Duration? = nil,
     output: TerminalOutput = .standardError, environment: [String: String]

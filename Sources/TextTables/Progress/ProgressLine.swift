@@ -20,11 +20,7 @@ public struct ProgressLine: Sendable {
 
   /// Creates a line for work that has not begun.
   ///
-  /// - Parameters:
-  ///   - label: The name of the work.
-  ///   - totalWeight: The sum of all weights.
-  ///   - expected: The expected time of all parts, if known; used until the first part is done.
-  ///   - style: The abilities of the terminal.
+  /// `expected` is the time of all parts, if known, and is used until the first part is done.
   public init(label: String, totalWeight: Double, expected: Duration? = nil, style: TerminalStyle) {
     self.label = TerminalText.sanitized(label)
     self.totalWeight = totalWeight

@@ -15,10 +15,6 @@ public struct ChildCommand: Sendable {
   public var orderVariable: String?
 
   /// Creates a command.
-  ///
-  /// - Parameters:
-  ///   - executable: The executable's path.
-  ///   - arguments: The arguments before the order.
   public init(executable: String, arguments: [String]) {
     self.executable = executable
     self.arguments = arguments

@@ -40,9 +40,7 @@ package struct Search<Runner: ScheduleRunner> {
 
   /// Creates a search without running any schedule.
   ///
-  /// - Parameters:
-  ///   - runner: Runs single schedules.
-  ///   - keepGoing: True to run and count all schedules even after one fails.
+  /// With `keepGoing`, all schedules run and count even after one fails.
   package init(runner: Runner, keepGoing: Bool) {
     self.runner = runner
     self.keepGoing = keepGoing

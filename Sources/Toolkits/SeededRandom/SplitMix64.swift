@@ -7,9 +7,7 @@
 public struct SplitMix64: RandomNumberGenerator, Sendable, Hashable, Codable {
   private var state: UInt64
 
-  /// Creates a generator.
-  ///
-  /// - Parameter seed: Any number; equal seeds give equal sequences.
+  /// Creates a generator; equal seeds give equal sequences.
   public init(seed: UInt64) {
     state = seed
   }

@@ -31,14 +31,11 @@ struct FixedCase: Sendable {
   let need: Need
   /// True if the case takes so long that a check with little effort skips it.
   let isLong: Bool
+  /// Sets up the fixed case; returns the problem as a timeline, or `nil`.
+  ///
+  /// Throws ``NotApplicable`` if the situation cannot occur with the store.
   private let problem: @Sendable (Trial) async throws -> String?
 
-  /// - Parameters:
-  ///   - name: A short name for timelines.
-  ///   - need: The requirement of the fixed case.
-  ///   - isLong: True if a check with little effort skips the case.
-  ///   - problem: Sets up the fixed case; returns the problem as a timeline, or `nil`. It throws
-  ///     ``NotApplicable`` if the situation cannot occur with the store.
   init(
     _ name: String, needs need: Need = .nothing, isLong: Bool = false,
     problem: @escaping @Sendable (Trial) async throws -> String?

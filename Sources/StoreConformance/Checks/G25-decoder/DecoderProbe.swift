@@ -17,8 +17,6 @@ import Persistence
   /// Creates a probe.
   ///
   /// Costs nothing.
-  ///
-  /// - Parameter subject: The store.
   public init(_ subject: Subject) {
     self.subject = subject
   }

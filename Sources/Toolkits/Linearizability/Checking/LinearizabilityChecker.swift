@@ -26,15 +26,15 @@ public struct LinearizabilityChecker: Sendable {
     case unknown(stepsSpent: Int)
   }
 
-  /// The maximum number of times that a call is tried on a state, for each key and for the whole.
+  /// The maximum number of times that a call is tried on a state, for each key and for the whole,
+  /// before the answer is `unknown`.
+  ///
+  /// A step takes about 100 ns with this module's map model, and longer with a model of another
+  /// module. A step may use about 100 bytes until the check ends. Minimising a counterexample may
+  /// take 32 times as many steps.
   public let stepBudget: Int
 
   /// Creates a checker.
-  ///
-  /// - Parameter stepBudget: The maximum number of times that a call is tried on a state, for each
-  ///   key and for the whole, before the answer is `unknown`. A step takes about 100 ns with this
-  ///   module's map model, and longer with a model of another module. A step may use about 100
-  ///   bytes until the check ends. Minimising a counterexample may take 32 times as many steps.
   public init(stepBudget: Int = 1_000_000) {
     self.stepBudget = stepBudget
   }

@@ -22,13 +22,6 @@ public struct CompletedOperation<Call: HistoryCall>: Sendable {
   /// Creates the description of a call.
   ///
   /// `History.init(_:)` checks that the parts are consistent.
-  ///
-  /// - Parameters:
-  ///   - client: The client that made the call.
-  ///   - invoked: The logical stamp taken before the call.
-  ///   - returned: The logical stamp taken after the call, or nil if it never returned.
-  ///   - call: The call.
-  ///   - outcome: The outcome.
   public init(
     client: Int, invoked: UInt64, returned: UInt64?, call: Call, outcome: Outcome<Call.Result>
   ) {

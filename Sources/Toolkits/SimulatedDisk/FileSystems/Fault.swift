@@ -31,7 +31,7 @@ public struct Fault: Sendable, Hashable, CustomStringConvertible {
 
   /// The number of the operation that fails.
   ///
-  /// The first counted operation after arming is 1.
+  /// The first counted operation after arming is 1. A number below 1 is never reached.
   public var operationIndex: Int
   /// How the operation fails.
   public var kind: Kind
@@ -41,12 +41,6 @@ public struct Fault: Sendable, Hashable, CustomStringConvertible {
   public var extent: Extent
 
   /// Creates a fault.
-  ///
-  /// - Parameters:
-  ///   - operationIndex: The number of the operation that fails. The first counted operation after
-  ///     arming is 1. A number below 1 is never reached.
-  ///   - kind: How the operation fails.
-  ///   - extent: The duration of the fault.
   public init(at operationIndex: Int, _ kind: Kind, _ extent: Extent = .once) {
     self.operationIndex = operationIndex
     self.kind = kind

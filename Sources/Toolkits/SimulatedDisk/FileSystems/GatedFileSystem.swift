@@ -32,8 +32,6 @@ public final class GatedFileSystem: WrappingFileSystem {
   private let gates = Mutex<[Gate]>([])
 
   /// Creates a file system without gates.
-  ///
-  /// - Parameter base: The file system that performs the operations.
   public init(_ base: any FileSystem) {
     self.base = base
   }

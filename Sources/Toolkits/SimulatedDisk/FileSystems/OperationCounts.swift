@@ -7,11 +7,7 @@ public struct OperationCounts: Sendable, Equatable, CustomStringConvertible {
   /// The bytes of all successful writes.
   public var bytesWritten: Int
 
-  /// Creates counts.
-  ///
-  /// - Parameters:
-  ///   - calls: The number of calls of each operation. Missing operations count as 0.
-  ///   - bytesWritten: The bytes of all successful writes.
+  /// Creates counts; missing operations count as 0.
   public init(_ calls: [FileOperation: Int] = [:], bytesWritten: Int = 0) {
     self.calls = calls.filter { $0.value != 0 }
     self.bytesWritten = bytesWritten

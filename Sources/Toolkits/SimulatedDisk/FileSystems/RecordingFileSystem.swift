@@ -34,9 +34,7 @@ public final class RecordingFileSystem: WrappingFileSystem {
 
   /// Creates a recorder with an empty trace.
   ///
-  /// - Parameters:
-  ///   - base: The file system that performs the operations.
-  ///   - keepsBytes: True if the trace keeps the written bytes and not only their number.
+  /// With `keepsBytes`, the trace keeps the written bytes and not only their number.
   public init(_ base: any FileSystem, keepsBytes: Bool = false) {
     self.base = base
     self.keepsBytes = keepsBytes

@@ -6,8 +6,6 @@ public struct Trace: Sendable, Equatable, CustomStringConvertible {
   public var entries: [TraceEntry]
 
   /// Creates a trace.
-  ///
-  /// - Parameter entries: The entries, in order.
   public init(_ entries: [TraceEntry] = []) {
     self.entries = entries
   }
@@ -43,10 +41,6 @@ public struct TraceEntry: Sendable, Equatable, CustomStringConvertible {
   public let kind: Kind
 
   /// Creates an entry.
-  ///
-  /// - Parameters:
-  ///   - number: The entry's number in its trace, from 1.
-  ///   - kind: The kind of the entry.
   public init(number: Int, kind: Kind) {
     self.number = number
     self.kind = kind

@@ -26,10 +26,6 @@ public struct TracedOperation: Sendable, Equatable, CustomStringConvertible {
   public var error: Int32?
 
   /// Creates a record of a successful operation.
-  ///
-  /// - Parameters:
-  ///   - operation: The operation.
-  ///   - path: The path.
   public init(_ operation: FileOperation, _ path: String) {
     self.operation = operation
     self.path = path
