@@ -5,10 +5,7 @@ public enum ManualPage {
 
   /// Returns the page for section 1: the verbs, and each verb's arguments, options and example.
   ///
-  /// - Parameters:
-  ///   - program: The program.
-  ///   - version: The version in the page's footer.
-  /// - Returns: The page's source.
+  /// The version stands in the footer.
   public static func of(_ program: Program, version: String) -> String {
     var lines = [
       ".TH \(text(program.name.uppercased())) 1 \"\" \"\(text(program.name)) \(text(version))\"",

@@ -21,13 +21,7 @@ public struct Markup: Sendable, Equatable {
     "br", "col", "hr", "meta", "path", "circle", "line", "rect", "use",
   ]
 
-  /// Creates an element.
-  ///
-  /// - Parameters:
-  ///   - name: Its name.
-  ///   - attributes: Its attributes by name, written in the order given.
-  ///   - children: The content of the element.
-  /// - Returns: The element.
+  /// Creates an element, with its attributes in the order given.
   public static func element(
     _ name: String, _ attributes: KeyValuePairs<String, String> = [:], _ children: [Markup] = []
   ) -> Markup {
@@ -36,41 +30,27 @@ public struct Markup: Sendable, Equatable {
         name, attributes.map { Attribute(name: $0.key, value: $0.value) }, children))
   }
 
-  /// Creates an element that contains text.
-  ///
-  /// - Parameters:
-  ///   - name: Its name.
-  ///   - attributes: Its attributes by name, written in the order given.
-  ///   - text: The text.
-  /// - Returns: The element.
+  /// Creates an element that contains text, with its attributes in the order given.
   public static func element(
     _ name: String, _ attributes: KeyValuePairs<String, String> = [:], _ text: String
   ) -> Markup {
     element(name, attributes, [.text(text)])
   }
 
-  /// Creates a text.
-  ///
-  /// - Parameter text: The text. Characters with a meaning in HTML are escaped.
-  /// - Returns: The text.
+  /// Creates a text; characters with a meaning in HTML are escaped.
   public static func text(_ text: String) -> Markup { Markup(kind: .text(text)) }
 
-  /// Creates a piece from rendered markup, such as a stored picture.
+  /// Creates a piece from the ``rendered`` text of another piece, such as a stored picture.
   ///
   /// The markup is inserted unchanged.
   ///
   /// This is the only piece that inserts tags from text. Never pass text from another source.
-  ///
-  /// - Parameter markup: The ``rendered`` text of another piece.
-  /// - Returns: The piece.
   public static func rendered(_ markup: String) -> Markup { Markup(kind: .rendered(markup)) }
 
   /// Creates a recurring part of a picture, such as the axes of charts side by side.
   ///
-  /// A ``Page`` writes the part once and refers to it from every other place.
-  ///
-  /// - Parameter piece: An SVG element without an id.
-  /// - Returns: The piece. Outside a page, the part is written in full.
+  /// A ``Page`` writes the part once and refers to it from every other place. Outside a page, the
+  /// part is written in full. The piece is an SVG element without an id.
   public static func recurring(_ piece: Markup) -> Markup { Markup(kind: .recurring(piece)) }
 
   /// The piece as text.

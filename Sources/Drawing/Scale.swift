@@ -30,10 +30,8 @@ public struct Scale: Sendable, Equatable {
 
   /// Creates a scale that covers all values, with round numbers at its ends.
   ///
-  /// - Parameters:
-  ///   - kind: The meaning of equal distances.
-  ///   - values: The values. Values without a position on the scale are ignored.
-  ///   - includesZero: True if a linear scale begins at 0.
+  /// Values without a position on the scale are ignored. With `includesZero`, a linear scale begins
+  /// at 0.
   public init(_ kind: Kind, covering values: [Double], includesZero: Bool = false) {
     let usable = values.filter { $0.isFinite && (kind == .linear || $0 > 0) }
     guard let least = usable.min(), let most = usable.max() else {
@@ -55,7 +53,6 @@ public struct Scale: Sendable, Equatable {
 
   /// Returns the position of a value: 0 at the lower end, 1 at the upper end.
   ///
-  /// - Parameter value: The value.
   /// - Returns: The position, or `nil` for a value without one. A value beyond an end gets the
   ///   position of that end.
   public func place(of value: Double) -> Double? {
@@ -67,10 +64,8 @@ public struct Scale: Sendable, Equatable {
     return min(1, max(0, place))
   }
 
-  /// Returns round values for the ticks of an axis.
-  ///
-  /// - Parameter count: The maximum number of values, 2 or more.
-  /// - Returns: The values in ascending order.
+  /// Returns round values for the ticks of an axis, at most `count` (2 or more), in ascending
+  /// order.
   public func ticks(atMost count: Int) -> [Double] {
     let count = max(2, count)
     let (low, high) = (domain.lowerBound, domain.upperBound)

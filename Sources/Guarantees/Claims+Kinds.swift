@@ -50,9 +50,6 @@ extension Claims {
   /// let claims = Claims.documents.with { $0.guarantees.insert(.powerLossSurvival) }
   /// print(claims.guarantees.contains(.powerLossSurvival))  // true
   /// ```
-  ///
-  /// - Parameter change: Changes the claims.
-  /// - Returns: The changed claims.
   public func with(_ change: (inout Claims) -> Void) -> Claims {
     var claims = self
     change(&claims)

@@ -60,9 +60,8 @@ public enum Guarantee: Int, Sendable, CaseIterable, Codable, Comparable {
   /// The short name: `G1` to `G28`.
   public var id: String { "G\(rawValue)" }
 
-  /// Creates the guarantee with this short name, in upper or lower case; `nil` if there is none.
-  ///
-  /// - Parameter id: `G1` to `G28`.
+  /// Creates the guarantee with this short name (`G1` to `G28`, in upper or lower case), or `nil`
+  /// if there is none.
   public init?(id: String) {
     guard let match = Self.allCases.first(where: { $0.id == id.uppercased() }) else { return nil }
     self = match

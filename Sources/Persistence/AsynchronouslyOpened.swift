@@ -6,7 +6,6 @@ public protocol AsynchronouslyOpened<Item>: Store {
   /// Use this initialiser in synchronous code. In a task, use ``open(configuration:)``, which does
   /// not block a thread of the cooperative pool.
   ///
-  /// - Parameter configuration: The file, and how to open it.
   /// - Throws: ``StoreError``.
   init(configuration: StoreConfiguration) throws
 }
@@ -17,18 +16,14 @@ extension AsynchronouslyOpened {
   /// The lock, reading, decoding, migration and synchronisation all happen on a thread that exists
   /// for this call only. Cancellation does not interrupt opening.
   ///
-  /// - Parameter configuration: The file, and how to open it.
-  /// - Returns: The store.
   /// - Throws: ``StoreError``, as the initialiser does.
   @concurrent
   public static func open(configuration: StoreConfiguration) async throws -> Self {
     try await opening { try Self(configuration: configuration) }
   }
 
-  /// Opens a store on a thread that exists for this call only.
+  /// Opens a store on a thread that exists for this call only, and that `open` may block.
   ///
-  /// - Parameter open: Opens the store; it may block its thread.
-  /// - Returns: The store.
   /// - Throws: The error of `open`.
   @concurrent
   package static func opening(_ open: @escaping @Sendable () throws -> Self) async throws -> Self {

@@ -24,20 +24,17 @@
 public protocol BlockingStore<Item>: Store {
   /// Inserts the item, or replaces the item with the same id.
   ///
-  /// - Parameter item: The item to save.
   /// - Throws: ``StoreError``; nothing was changed unless its code is `outcomeUnknown`.
   func save(_ item: Item) throws
 
-  /// Saves all the items as a single commit, or none of them.
+  /// Saves all the items as a single commit, or none of them; the last item with a repeated id is
+  /// saved.
   ///
-  /// - Parameter items: The items to save; if an id is repeated, the last item with that id is
-  ///   saved.
   /// - Throws: ``StoreError``; nothing was changed unless its code is `outcomeUnknown`.
   func save(contentsOf items: [Item]) throws
 
   /// Removes the item with this id, if there is one.
   ///
-  /// - Parameter id: The item's id; deleting a missing item succeeds.
   /// - Throws: ``StoreError``; nothing was changed unless its code is `outcomeUnknown`.
   func delete(_ id: Item.ID) throws
 
@@ -47,12 +44,10 @@ public protocol BlockingStore<Item>: Store {
   /// - Throws: ``StoreError``; nothing was changed unless its code is `outcomeUnknown`.
   func delete(contentsOf ids: [Item.ID]) throws
 
-  /// Returns the item with this id.
+  /// Returns the item with this id, or `nil` if there is none.
   ///
   /// Complexity: O(1) expected, no input or output; waits for earlier writes.
   ///
-  /// - Parameter id: The id to look for.
-  /// - Returns: The item, or `nil` if there is none.
   /// - Throws: ``StoreError`` with code `closed` after ``close()``.
   func find(by id: Item.ID) throws -> Item?
 
@@ -64,9 +59,8 @@ public protocol BlockingStore<Item>: Store {
   /// - Throws: ``StoreError`` with code `closed` after ``close()``.
   func loadAll() throws -> [Item]
 
-  /// Returns the number of items.
+  /// Returns the number of items at one moment between call and return.
   ///
-  /// - Returns: The number of items at one moment between call and return.
   /// - Throws: ``StoreError`` with code `closed` after ``close()``.
   func count() throws -> Int
 

@@ -28,19 +28,16 @@
 public protocol MainActorStore<Item>: Store {
   /// Inserts the item, or replaces the item with the same id.
   ///
-  /// - Parameter item: The item to save.
   /// - Throws: An error, after which nothing was changed.
   func save(_ item: Item) async throws
 
   /// Saves all the items as a single commit, or none of them.
   ///
-  /// - Parameter items: The items to save.
   /// - Throws: An error, after which nothing was changed.
   func save(contentsOf items: [Item]) async throws
 
   /// Removes the item with this id, if there is one.
   ///
-  /// - Parameter id: The item's id.
   /// - Throws: An error, after which nothing was changed.
   func delete(_ id: Item.ID) async throws
 
@@ -50,22 +47,18 @@ public protocol MainActorStore<Item>: Store {
   /// - Throws: An error, after which nothing was changed.
   func delete(contentsOf ids: [Item.ID]) async throws
 
-  /// Returns the item with this id.
+  /// Returns the item with this id, or `nil` if there is none.
   ///
-  /// - Parameter id: The id to look for.
-  /// - Returns: The item, or `nil` if there is none.
   /// - Throws: An error if the store cannot tell.
   func find(by id: Item.ID) async throws -> Item?
 
-  /// Returns one consistent snapshot of all items.
+  /// Returns one consistent snapshot of all items, at one moment between call and return.
   ///
-  /// - Returns: All items as they were at one moment between call and return.
   /// - Throws: An error if the store cannot tell.
   func loadAll() async throws -> [Item]
 
-  /// Returns the number of items.
+  /// Returns the number of items at one moment between call and return.
   ///
-  /// - Returns: The number of items at one moment between call and return.
   /// - Throws: An error if the store cannot tell.
   func count() async throws -> Int
 

@@ -41,16 +41,14 @@ public protocol Store<Item>: Sendable {
 
   /// Inserts the item, or replaces the item with the same id.
   ///
-  /// - Parameter item: The item to save.
   /// - Throws: ``StoreError``; nothing was changed unless its code is `outcomeUnknown`.
   func save(_ item: Item) async throws
 
   /// Saves all the items as a single commit, or none of them.
   ///
-  /// If an id is repeated, the last item with that id is saved.
+  /// If an id is repeated, the last item with that id is saved. An empty list changes nothing and
+  /// costs no input or output.
   ///
-  /// - Parameter items: The items to save; an empty list changes nothing and costs no input or
-  ///   output.
   /// - Throws: ``StoreError``; nothing was changed unless its code is `outcomeUnknown`.
   func save(contentsOf items: [Item]) async throws
 

@@ -75,7 +75,6 @@ public struct StoreLocation: Sendable, Hashable {
   /// Apple systems: application support. Other systems: `XDG_DATA_HOME`, or `~/.local/share` (XDG
   /// Base Directory Specification 0.8). The directory is created if it is missing.
   ///
-  /// - Returns: The directory.
   /// - Throws: An error of `FileManager` if the directory cannot be created.
   public static func defaultDirectory() throws -> URL {
     try FileManager.default.url(

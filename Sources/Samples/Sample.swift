@@ -5,12 +5,8 @@ public import Persistence
 /// The suite treats a store's content as a map from keys to revisions, both small numbers. A sample
 /// is the item for such a pair. Equal pairs must give equal items.
 public protocol Sample: Storable, Equatable {
-  /// The item for a key and a revision. Two calls with the same arguments return equal items.
-  ///
-  /// - Parameters:
-  ///   - key: The number of the item, from 0.
-  ///   - revision: The number of its content, from 0.
-  /// - Returns: The item.
+  /// The item for a key and a revision, both from 0; two calls with the same arguments return equal
+  /// items.
   static func sample(key: Int, revision: Int) -> Self
 
   /// The key that the item was made for.
@@ -20,29 +16,23 @@ public protocol Sample: Storable, Equatable {
 
   /// An item with this key that cannot be encoded, or `nil` if the model has no such item.
   ///
-  /// - Parameter key: The number of the item.
   /// - Returns: For example, an item that contains `Double.nan`.
   static func unencodable(key: Int) -> Self?
 
   /// An id that differs from the key's id but is encoded alike, or `nil` if there is none.
   ///
-  /// - Parameter key: The number of the item.
   /// - Returns: For example, an id with a part that its `encode(to:)` leaves out.
   static func twin(of key: Int) -> ID?
 
   /// An item with this key that decodes to a different item, or `nil` if the model has no such
   /// item.
   ///
-  /// - Parameter key: The number of the item.
   /// - Returns: For example, an item with `.some(nil)` in an `Int??`, which is written as `null`.
   static func unfaithful(key: Int) -> Self?
 
   /// An item with this key that takes about the given number of bytes, or `nil` if the model has no
   /// item of that size.
   ///
-  /// - Parameters:
-  ///   - key: The number of the item.
-  ///   - byteCount: The number of bytes.
   /// - Returns: For example, an item with a text of that length.
   static func large(key: Int, byteCount: Int) -> Self?
 

@@ -29,7 +29,6 @@ extension StoreListModel {
 
   /// Inserts the item, or replaces the item with the same id.
   ///
-  /// - Parameter item: The item to save.
   /// - Returns: True if the store acknowledged the change; otherwise the error is in ``failures``.
   @discardableResult
   public func save(_ item: Item) async -> Bool {
@@ -38,7 +37,6 @@ extension StoreListModel {
 
   /// Removes the item with this id, if there is one.
   ///
-  /// - Parameter id: The item's id.
   /// - Returns: True if the store acknowledged the change; otherwise the error is in ``failures``.
   @discardableResult
   public func delete(_ id: Item.ID) async -> Bool {
@@ -49,7 +47,6 @@ extension StoreListModel {
   ///
   /// Works even if the model is not running. Several actions may be performed at the same time.
   ///
-  /// - Parameter action: The change.
   /// - Returns: True if the store acknowledged the change; otherwise the error is in ``failures``.
   @discardableResult
   public func perform(_ action: Action) async -> Bool {
@@ -63,9 +60,8 @@ extension StoreListModel {
     }
   }
 
-  /// Dismisses a failure and repeats its action.
+  /// Dismisses one of the ``failures`` and repeats its action.
   ///
-  /// - Parameter failure: One of ``failures``.
   /// - Returns: True if the store acknowledged the change this time; otherwise there is a new
   ///   failure.
   @discardableResult
@@ -74,9 +70,7 @@ extension StoreListModel {
     return await perform(failure.action)
   }
 
-  /// Removes a failure that has been seen.
-  ///
-  /// - Parameter failure: One of ``failures``; any other failure changes nothing.
+  /// Removes one of the ``failures`` that has been seen; any other failure changes nothing.
   public func dismiss(_ failure: Failure) {
     failures.removeAll { $0.id == failure.id }
   }

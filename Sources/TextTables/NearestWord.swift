@@ -1,17 +1,12 @@
 /// Finds the word that a person probably meant to type.
 public enum NearestWord {
-  /// Returns the candidate that is nearest to a mistyped word.
+  /// Returns the candidate that is nearest to a mistyped word, or nil if none is near.
   ///
   /// A candidate is near if it is a prefix of the word or the word is a prefix of it (`bench`,
   /// `benchmark`). Otherwise the Damerau–Levenshtein distance decides, and may be at most a third
   /// of the candidate's length. Case is ignored. The first of several equally near candidates wins.
   ///
   /// The cost is the product of the two lengths for each candidate of about the word's length.
-  ///
-  /// - Parameters:
-  ///   - word: The typed word.
-  ///   - candidates: The valid words.
-  /// - Returns: The nearest candidate, or nil if none is near.
   public static func nearest(to word: String, among candidates: [String]) -> String? {
     let typed = Array(word.lowercased())
     guard !typed.isEmpty else { return nil }

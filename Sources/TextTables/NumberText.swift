@@ -2,10 +2,7 @@ import Foundation
 
 /// Formats numbers for people: three significant digits, grouped thousands, suitable units.
 public enum NumberText {
-  /// Formats a number with three significant digits: `0.0123`, `1.23`, `123`, `12,300`.
-  ///
-  /// - Parameter value: A finite number.
-  /// - Returns: The text.
+  /// Formats a finite number with three significant digits: `0.0123`, `1.23`, `123`, `12,300`.
   public static func short(_ value: Double) -> String {
     guard value.isFinite else { return "\(value)" }
     let magnitude = abs(value)
@@ -26,9 +23,6 @@ public enum NumberText {
   }
 
   /// Formats a duration with a suitable unit: `87 ns`, `4.12 µs`, `3.86 ms`, `1.2 s`.
-  ///
-  /// - Parameter nanoseconds: The duration in nanoseconds.
-  /// - Returns: The text.
   public static func duration(nanoseconds: Double) -> String {
     for (limit, divisor, unit) in [(1e3, 1.0, "ns"), (1e6, 1e3, "µs"), (1e9, 1e6, "ms")]
     where nanoseconds < limit * 0.9995 {
@@ -38,9 +32,6 @@ public enum NumberText {
   }
 
   /// Formats a number of bytes: `187 B`, `19.2 kB`, `1.93 MB`.
-  ///
-  /// - Parameter bytes: The number of bytes.
-  /// - Returns: The text.
   public static func bytes(_ bytes: Double) -> String {
     for (limit, divisor, unit) in [(1e3, 1.0, "B"), (1e6, 1e3, "kB"), (1e9, 1e6, "MB")]
     where abs(bytes) < limit * 0.9995 {
@@ -50,9 +41,6 @@ public enum NumberText {
   }
 
   /// Formats a whole number with grouped thousands: `12,345`.
-  ///
-  /// - Parameter value: The number.
-  /// - Returns: The text.
   public static func grouped(_ value: Int64) -> String {
     var digits = Substring(String(value.magnitude))
     var groups: [Substring] = []

@@ -43,21 +43,18 @@ public struct TerminalOutput: Sendable {
   /// The process's standard error.
   public static let standardError = TerminalOutput(fileDescriptor: STDERR_FILENO)
 
-  /// Writes the whole text, and continues after short and interrupted writes.
+  /// Writes the whole text as UTF-8, and continues after short and interrupted writes.
   ///
-  /// - Parameter text: The text, written as UTF-8.
   /// - Throws: `TerminalOutputError` if the write fails. Part of the text may have been written.
   public func write(_ text: String) throws(TerminalOutputError) {
     let descriptor = fileDescriptor
     try Self.write(text, to: descriptor) { systemWrite(descriptor, $0.baseAddress, $0.count) }
   }
 
-  /// Writes a line to standard error and ignores a failed write.
+  /// Writes a line, given without its line break, to standard error and ignores a failed write.
   ///
   /// Use this function for messages that must never end the program. Foundation's
   /// `FileHandle.write(_:)` traps if the descriptor is closed or the disk behind it is full.
-  ///
-  /// - Parameter line: The line, without its line break.
   public static func complain(_ line: String) {
     do { try standardError.write(line + "\n") } catch {
       // There is no other place to report the failure.

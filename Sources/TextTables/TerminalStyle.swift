@@ -26,9 +26,8 @@ public struct TerminalStyle: Sendable, Equatable {
 
   /// Detects the capabilities of a file descriptor.
   ///
-  /// - Parameters:
-  ///   - fileDescriptor: 1 for standard output, 2 for standard error.
-  ///   - environment: The process's environment. `NO_COLOR`, `TERM` and `COLUMNS` are read.
+  /// Reads `NO_COLOR`, `TERM` and `COLUMNS` of the environment.
+  ///
   /// - Returns: The style, or `plain` if the descriptor is not a terminal.
   public static func detect(
     fileDescriptor: Int32, environment: [String: String]
@@ -42,12 +41,6 @@ public struct TerminalStyle: Sendable, Equatable {
   ///
   /// `NO_COLOR` counts if it is set and not empty (no-color.org). `TERM=dumb` means that the
   /// terminal obeys no control sequences, as in some editors.
-  ///
-  /// - Parameters:
-  ///   - isTerminal: True if the descriptor is a terminal.
-  ///   - windowWidth: The number of columns that the terminal reports, if any.
-  ///   - environment: The process's environment.
-  /// - Returns: The style.
   public static func resolve(
     isTerminal: Bool, windowWidth: Int?, environment: [String: String]
   ) -> TerminalStyle {

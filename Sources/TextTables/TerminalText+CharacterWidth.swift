@@ -1,7 +1,6 @@
 extension TerminalText {
   /// Returns the number of terminal columns of a character: 0, 1 or 2.
   ///
-  /// - Parameter character: Any character, including one of several scalars.
   /// - Returns: 2 for wide characters and emoji, 0 for a mark or control without a base character,
   ///   otherwise 1.
   public static func width(of character: Character) -> Int {

@@ -4,10 +4,7 @@
 /// terminal columns: a CJK character or an emoji takes two columns, and a combining mark takes none
 /// (Unicode Standard Annex #11).
 public enum TerminalText {
-  /// Returns the number of terminal columns of a text.
-  ///
-  /// - Parameter text: A text without line breaks.
-  /// - Returns: The number of columns.
+  /// Returns the number of terminal columns of a text without line breaks.
   public static func width(of text: String) -> Int {
     text.reduce(0) { $0 + width(of: $1) }
   }
@@ -18,9 +15,6 @@ public enum TerminalText {
   /// Line breaks and tabs become spaces. Other control characters, and characters that set the
   /// direction of writing, become `�`. A file name or an error text from outside therefore cannot
   /// disturb the layout, or display as a different text (CVE-2021-42574).
-  ///
-  /// - Parameter text: Any text.
-  /// - Returns: The text on one line, without control characters.
   public static func sanitized(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isHarmful) else { return text }
     var result = ""
@@ -40,7 +34,6 @@ public enum TerminalText {
   /// Returns true if a character affects the text around it: a control, a line separator, or a
   /// character that sets the direction of writing (Unicode Standard Annex #9, section 2).
   ///
-  /// - Parameter scalar: A character.
   /// - Returns: True if ``sanitized(_:)`` replaces the character.
   public static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
@@ -49,26 +42,19 @@ public enum TerminalText {
     }
   }
 
-  /// Cuts a text to a width, with `…` in place of the removed part.
-  ///
-  /// - Parameters:
-  ///   - text: A text without line breaks.
-  ///   - limit: The maximum number of columns.
-  /// - Returns: The text itself if it fits, otherwise its beginning and `…`.
+  /// Cuts a text without line breaks to at most `limit` columns, with `…` in place of the removed
+  /// part.
   public static func truncated(_ text: String, to limit: Int) -> String {
     guard width(of: text) > limit else { return text }
     guard limit > 0 else { return "" }
     return prefix(of: text, columns: limit - 1) + "…"
   }
 
-  /// Breaks a text at spaces into lines of a given width.
+  /// Breaks a text without line breaks at spaces into lines of at most `limit` columns (at least
+  /// 1).
   ///
-  /// Only words longer than a line are cut.
-  ///
-  /// - Parameters:
-  ///   - text: A text without line breaks. Several spaces count as one.
-  ///   - limit: The maximum number of columns per line, at least 1.
-  /// - Returns: The lines, at least one.
+  /// Only words longer than a line are cut. Several spaces count as one. The result has at least
+  /// one line.
   public static func wrapped(_ text: String, to limit: Int) -> [String] {
     let limit = max(limit, 1)
     var lines: [String] = []

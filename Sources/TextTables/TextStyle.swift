@@ -27,12 +27,7 @@ public enum TextStyle: Sendable, Equatable {
     }
   }
 
-  /// Wraps a text in the escape sequences of this style.
-  ///
-  /// - Parameters:
-  ///   - text: The text to show.
-  ///   - terminal: The capabilities of the output that receives the text.
-  /// - Returns: The styled text, or the text unchanged if colour is off.
+  /// Wraps a text in the escape sequences of this style, or leaves it unchanged if colour is off.
   public func applied(to text: String, in terminal: TerminalStyle) -> String {
     guard terminal.usesColor, let code, !text.isEmpty else { return text }
     return "\u{1B}[\(code)m\(text)\u{1B}[0m"

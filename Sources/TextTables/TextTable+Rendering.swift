@@ -4,7 +4,6 @@ extension TextTable {
   /// The time is proportional to the length of the text. A table without columns gives an empty
   /// text.
   ///
-  /// - Parameter style: The capabilities of the output that receives the text.
   /// - Returns: Lines, each with a line break at the end and without trailing spaces.
   public func rendered(in style: TerminalStyle) -> String {
     guard !columns.isEmpty else { return "" }

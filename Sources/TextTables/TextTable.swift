@@ -87,7 +87,6 @@ public struct TextTable: Sendable {
   ///
   /// Missing cells are empty.
   ///
-  /// - Parameter cells: The cells, at most as many as the table has columns.
   /// - Precondition: The row has no more cells than the table has columns.
   public mutating func addRow(_ cells: [Cell]) {
     precondition(cells.count <= columns.count, "a row has more cells than the table has columns")

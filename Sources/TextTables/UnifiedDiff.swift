@@ -32,11 +32,8 @@ public struct UnifiedDiff: Sendable {
 
   /// Returns both names and the differences as text.
   ///
-  /// O(lines).
+  /// O(lines). `context` is the number of equal lines shown around each difference.
   ///
-  /// - Parameters:
-  ///   - context: The number of equal lines shown around each difference.
-  ///   - style: The capabilities of the output.
   /// - Returns: Lines, each with a line break at the end. If the texts are equal, only the names.
   public func rendered(context: Int = 3, in style: TerminalStyle = .plain) -> String {
     names.map { TextStyle.bold.applied(to: $0, in: style) + "\n" }.joined()

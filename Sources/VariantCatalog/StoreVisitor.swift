@@ -12,22 +12,12 @@ public protocol StoreVisitor {
   associatedtype Output
 
   /// Visits one variant.
-  ///
-  /// - Parameters:
-  ///   - variant: The catalog's entry of the variant.
-  ///   - openings: The ways to open a store of the variant.
-  /// - Returns: The result of the visit.
   func visit<Visited: Store>(_ variant: Variant, _ openings: StoreOpenings<Visited>) -> Output
   where Visited.Item == Item
 
   /// Visits one variant that can also be called without `await`.
   ///
   /// By default, the visitor visits such a variant like all others.
-  ///
-  /// - Parameters:
-  ///   - variant: The catalog's entry of the variant.
-  ///   - openings: The ways to open a store of the variant.
-  /// - Returns: The result of the visit.
   func visit<Visited: Store & BlockingStore>(
     _ variant: Variant, _ openings: StoreOpenings<Visited>
   ) -> Output where Visited.Item == Item

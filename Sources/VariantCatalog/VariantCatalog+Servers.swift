@@ -18,9 +18,6 @@ extension VariantCatalog {
   ///
   /// These variants are not part of ``map(_:)``. A server must be running, and ``serverVariable``
   /// must name it when a store is opened. Each location corresponds to a schema on that server.
-  ///
-  /// - Parameter visitor: The action for each variant.
-  /// - Returns: The results of the visits, in order.
   public static func mapServers<Visitor: StoreVisitor>(_ visitor: Visitor) -> [Visitor.Output] {
     [
       visitor.visit(
@@ -33,8 +30,6 @@ extension VariantCatalog {
   }
 
   /// Visits them again with sizes so small that ten items reach every mode; see ``mapTiny(_:)``.
-  ///
-  /// - Returns: The results of the visits, in order.
   package static func mapTinyServers<Visitor: StoreVisitor>(
     _ visitor: Visitor
   ) -> [Visitor.Output] {

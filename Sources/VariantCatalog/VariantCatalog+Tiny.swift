@@ -10,8 +10,6 @@ extension VariantCatalog {
   /// The conformance suite uses them. It checks both versions with the same claims, except those
   /// about the cost of a call and about the files that a call leaves open. Their ids end in
   /// `/tiny`.
-  ///
-  /// - Returns: The results of the visits, in order.
   package static func mapTiny<Visitor: StoreVisitor>(_ visitor: Visitor) -> [Visitor.Output] {
     typealias Item = Visitor.Item
     return [

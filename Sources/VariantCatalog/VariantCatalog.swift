@@ -19,9 +19,6 @@ public enum VariantCatalog {
   /// from completion handlers to actors and beyond, then the specimens.
   ///
   /// A new variant needs one line here and its description below.
-  ///
-  /// - Parameter visitor: The action for each variant.
-  /// - Returns: The results of the visits, in order.
   @inlinable
   public static func map<Visitor: StoreVisitor>(_ visitor: Visitor) -> [Visitor.Output] {
     typealias Item = Visitor.Item
@@ -85,12 +82,9 @@ public enum VariantCatalog {
       + onFiles.filter(\.isSpecimen)
   }()
 
-  /// The variant with this id, if there is one.
+  /// The variant with exactly this id, if there is one.
   ///
   /// O(variants).
-  ///
-  /// - Parameter id: The id, exactly.
-  /// - Returns: The variant.
   public static func variant(_ id: String) -> Variant? {
     all.first { $0.id == id }
   }

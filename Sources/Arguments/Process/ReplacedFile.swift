@@ -37,12 +37,8 @@ public enum ReplacedFile {
     }
   }
 
-  /// Writes a text and replaces the file in a single step.
+  /// Writes a text and replaces the file, whose directory must exist, in a single step.
   ///
-  /// - Parameters:
-  ///   - text: The content of the file.
-  ///   - path: The file; its directory must exist.
-  ///   - remedy: The advice for a failure.
   /// - Throws: ``NotWritten``; the file is then unchanged.
   public static func write(
     _ text: String, to path: String, remedy: String
@@ -53,14 +49,11 @@ public enum ReplacedFile {
     }
   }
 
-  /// Replaces a file's bytes in a single step.
+  /// Replaces the bytes of a file, whose directory must exist, in a single step.
   ///
   /// Writes and synchronises a temporary file and renames it: `Data.write` loses bytes after a short
   /// write in some versions of Foundation.
   ///
-  /// - Parameters:
-  ///   - path: The file; its directory must exist.
-  ///   - bytes: The content of the file.
   /// - Throws: ``SystemError``; the file is then unchanged.
   public static func replace(_ path: String, _ bytes: [UInt8]) throws(SystemError) {
     let temporary = temporary(for: path)

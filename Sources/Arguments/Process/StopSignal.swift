@@ -16,8 +16,6 @@ public enum StopSignal: Int32, CaseIterable, Sendable {
   /// Runs the body as a task that the first stop signal cancels.
   ///
   /// The signals no longer end the program.
-  ///
-  /// - Returns: The body's result, and the received signal, if any.
   public static func watch<Result: Sendable>(
     _ body: @escaping @Sendable () async throws -> Result
   ) async throws -> (result: Result, signal: StopSignal?) {

@@ -5,10 +5,9 @@
 
   /// A container that migrates files of older versions when it opens them.
   public enum NoteContainer {
-    /// Opens a store of notes, for code that is not a view.
+    /// Opens a store of notes, for code that is not a view; without a URL, in memory for previews
+    /// and tests.
     ///
-    /// - Parameter url: The file; `nil` for a store in memory, for previews and tests.
-    /// - Returns: The store.
     /// - Throws: `StoreError` with SwiftData's error as its cause.
     @MainActor
     public static func openStore(at url: URL?) throws -> some PagedStore<SwiftDataNote> {

@@ -14,20 +14,17 @@ public protocol Repository<Item> {
 
   /// Inserts the item, or replaces the item with the same id.
   ///
-  /// - Parameter item: The item to save.
   /// - Throws: `StoreError`; nothing was changed.
   func save(_ item: Item) throws
 
   /// Saves all the items together, or none of them; if several items have the same id, the last one
   /// is saved.
   ///
-  /// - Parameter items: The items to save.
   /// - Throws: `StoreError`; nothing was changed.
   func save(contentsOf items: [Item]) throws
 
   /// Removes the item with this id, if there is one.
   ///
-  /// - Parameter id: The item's id.
   /// - Throws: `StoreError`; nothing was changed.
   func delete(_ id: Item.ID) throws
 
@@ -37,22 +34,18 @@ public protocol Repository<Item> {
   /// - Throws: `StoreError`; nothing was changed.
   func delete(contentsOf ids: [Item.ID]) throws
 
-  /// Returns the item with this id.
+  /// Returns the item with this id, or `nil` if there is none.
   ///
-  /// - Parameter id: The id to look for.
-  /// - Returns: The item, or `nil` if there is none.
   /// - Throws: `StoreError`.
   func find(by id: Item.ID) throws -> Item?
 
   /// Returns all items in the order of the ids.
   ///
-  /// - Returns: All items.
   /// - Throws: `StoreError`.
   func loadAll() throws -> [Item]
 
   /// Returns the number of items.
   ///
-  /// - Returns: The number of items.
   /// - Throws: `StoreError`.
   func count() throws -> Int
 

@@ -15,34 +15,21 @@
     associatedtype Item: Storable
 
     /// Creates a model object that stores the item.
-    ///
-    /// - Parameter item: The item to store.
     init(_ item: Item)
 
     /// The item that the model object stores.
     var item: Item { get }
 
-    /// Replaces the item that the model object stores.
-    ///
-    /// - Parameter item: An item with the same id.
+    /// Replaces the item that the model object stores by one with the same id.
     func update(from item: Item)
 
     /// Selects the model object with an id.
-    ///
-    /// - Parameter id: The id.
-    /// - Returns: The predicate.
     static func has(_ id: Item.ID) -> Predicate<Self>
 
     /// Selects the model objects whose id is in a list.
-    ///
-    /// - Parameter ids: The ids.
-    /// - Returns: The predicate.
     static func hasOne(of ids: [Item.ID]) -> Predicate<Self>
 
     /// Selects the model objects that follow an id in ``order``.
-    ///
-    /// - Parameter id: The id.
-    /// - Returns: The predicate.
     static func follows(_ id: Item.ID) -> Predicate<Self>
 
     /// The order by id.

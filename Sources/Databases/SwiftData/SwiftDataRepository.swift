@@ -34,9 +34,7 @@
     // context.
     private var context: ModelContext
 
-    /// Creates a repository over a container, with its own context.
-    ///
-    /// - Parameter container: A container whose schema contains the model.
+    /// Creates a repository over a container whose schema contains the model, with its own context.
     public init(container: ModelContainer) {
       self.container = container
       context = Self.freshContext(of: container)

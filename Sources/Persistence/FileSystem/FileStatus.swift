@@ -19,12 +19,9 @@ public struct FileStatus: Sendable, Hashable {
 }
 
 extension FileSystem {
-  /// Returns the identity of the file that has a name now, without opening the file.
+  /// Returns the identity of the file that has a name now, without opening it or following a
+  /// symbolic link.
   ///
-  /// - Parameters:
-  ///   - name: The name; a symbolic link is not followed.
-  ///   - directory: The directory that contains the name.
-  /// - Returns: The file's identity.
   /// - Throws: ``FileSystemError`` with number `ENOENT` if nothing has the name.
   public func identify(
     _ name: String, in directory: OpenDirectory
@@ -32,10 +29,8 @@ extension FileSystem {
     try status(of: name, in: directory).identity
   }
 
-  /// Returns the identity of an open file.
+  /// Returns the identity of an open file, even if it was renamed or removed.
   ///
-  /// - Parameter file: The file.
-  /// - Returns: The file's identity, even if the file was renamed or removed.
   /// - Throws: ``FileSystemError``.
   public func identify(_ file: OpenFile) throws(FileSystemError) -> FileIdentity {
     try status(of: file).identity

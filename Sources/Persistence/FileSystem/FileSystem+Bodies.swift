@@ -8,10 +8,6 @@ extension FileSystem {
 
   /// Opens a directory while the body runs.
   ///
-  /// - Parameters:
-  ///   - path: The directory's path.
-  ///   - body: The work in the directory.
-  /// - Returns: The body's result.
   /// - Throws: ``FileSystemError`` from the body or from opening the directory.
   public func withDirectory<Result>(
     _ path: String, _ body: (OpenDirectory) throws(FileSystemError) -> Result
@@ -25,12 +21,6 @@ extension FileSystem {
 
   /// Opens a file while the body runs.
   ///
-  /// - Parameters:
-  ///   - name: The file's name.
-  ///   - directory: The directory that contains the file.
-  ///   - mode: How to open it.
-  ///   - body: The work with the file.
-  /// - Returns: The body's result.
   /// - Throws: ``FileSystemError``: the first failure of opening, body and closing.
   public func withFile<Result>(
     _ name: String, in directory: OpenDirectory, _ mode: OpenMode,
@@ -50,8 +40,6 @@ extension FileSystem {
 
   /// Reads a whole file.
   ///
-  /// - Parameter path: The file's path.
-  /// - Returns: Its bytes.
   /// - Throws: ``FileSystemError``.
   public func contents(ofFile path: String) throws(FileSystemError) -> [UInt8] {
     let (directory, name) = directoryAndName(of: path)
@@ -62,12 +50,9 @@ extension FileSystem {
 
   /// Writes a whole file in place.
   ///
-  /// If the call is interrupted, the file has only the beginning of the bytes.
+  /// If the call is interrupted, the file has only the beginning of the bytes. With
+  /// `isSynchronized`, the bytes are on the disk before the call returns.
   ///
-  /// - Parameters:
-  ///   - bytes: The file's new content.
-  ///   - path: The file's path.
-  ///   - isSynchronized: True if the bytes must be on the disk before the call returns.
   /// - Throws: ``FileSystemError``.
   public func write(
     _ bytes: [UInt8], toFile path: String, isSynchronized: Bool = false

@@ -17,16 +17,11 @@ public protocol FileSystem: Sendable {
 
   /// Closes a directory (`close(2)`); files that were opened in the directory stay open.
   ///
-  /// - Parameter directory: The directory.
   /// - Throws: ``FileSystemError``; the descriptor is closed even then.
   func closeDirectory(_ directory: OpenDirectory) throws(FileSystemError)
 
   /// Opens a file (`openat(2)`).
   ///
-  /// - Parameters:
-  ///   - name: The file's name.
-  ///   - directory: The directory that contains the file.
-  ///   - mode: How to open it.
   /// - Returns: The file; close it exactly once.
   /// - Throws: ``FileSystemError``: `ELOOP` for a symbolic link, `EISDIR` for a directory,
   ///   `ENOTSUP` or `ENXIO` for any other kind of file, such as a FIFO or a device.
@@ -37,60 +32,49 @@ public protocol FileSystem: Sendable {
   /// Closes a file (`close(2)`) and releases its lock. The descriptor is closed even if the call
   /// throws.
   ///
-  /// - Parameter file: The file.
   /// - Throws: ``FileSystemError``.
   func close(_ file: OpenFile) throws(FileSystemError)
 
-  /// Reads a file from its beginning to its end (`pread(2)`).
+  /// Reads a file opened with ``OpenMode/read`` or ``OpenMode/update`` from its beginning to its
+  /// end (`pread(2)`).
   ///
-  /// - Parameter file: A file opened with ``OpenMode/read`` or ``OpenMode/update``.
-  /// - Returns: All bytes of the file.
   /// - Throws: ``FileSystemError``: `EFBIG` for a file that does not fit into memory.
   func read(_ file: OpenFile) throws(FileSystemError) -> [UInt8]
 
-  /// Reads a part of a file (`pread(2)`).
+  /// Reads a part of a file opened with ``OpenMode/read`` or ``OpenMode/update`` (`pread(2)`).
   ///
-  /// - Parameters:
-  ///   - file: A file opened with ``OpenMode/read`` or ``OpenMode/update``.
-  ///   - range: The byte offsets to read, counted from 0.
-  /// - Returns: The bytes of the range that exist: fewer at the file's end, none beyond it.
+  /// - Returns: The bytes of the range, counted from 0, that exist: fewer at the file's end, none
+  ///   beyond it.
   /// - Throws: ``FileSystemError``: `EFBIG` for a range that does not fit into memory.
   func read(_ file: OpenFile, in range: Range<Int>) throws(FileSystemError) -> [UInt8]
 
-  /// Appends all the bytes to the bytes written before (`write(2)`).
+  /// Appends all the bytes to the bytes written before, in a file opened for writing (`write(2)`).
   ///
-  /// - Parameters:
-  ///   - bytes: The bytes to write; a short write is continued until all bytes are written.
-  ///   - file: A file opened for writing.
+  /// A short write is continued until all bytes are written.
+  ///
   /// - Throws: ``FileSystemError``; the beginning of the bytes may have been written.
   func write(_ bytes: [UInt8], to file: OpenFile) throws(FileSystemError)
 
-  /// Appends the bytes of several pieces to the bytes written before, as one write (`writev(2)`).
+  /// Appends the bytes of several pieces, in order, to the bytes written before, as one write
+  /// (`writev(2)`).
   ///
   /// A caller that has its bytes in pieces need not copy them into one array. The default
-  /// implementation joins the pieces and writes the result.
+  /// implementation joins the pieces and writes the result. The file must be opened for writing.
   ///
-  /// - Parameters:
-  ///   - pieces: The pieces to write, in order.
-  ///   - file: A file opened for writing.
   /// - Throws: ``FileSystemError``; the beginning of the bytes may have been written.
   func write(pieces: [ArraySlice<UInt8>], to file: OpenFile) throws(FileSystemError)
 
   /// Writes all the bytes at an offset and overwrites the bytes there (`pwrite(2)`).
   ///
-  /// - Parameters:
-  ///   - bytes: The bytes to write; a short write is continued until all bytes are written.
-  ///   - file: A file opened with ``OpenMode/update``.
-  ///   - offset: The offset of the first byte. Bytes before the offset that were never written are
-  ///     zeros.
+  /// The file must be opened with ``OpenMode/update``. A short write is continued until all bytes
+  /// are written. Bytes before the offset that were never written are zeros.
+  ///
   /// - Throws: ``FileSystemError``; the beginning of the bytes may have been written.
   func write(_ bytes: [UInt8], to file: OpenFile, at offset: Int) throws(FileSystemError)
 
-  /// Sets the length of a file (`ftruncate(2)`).
+  /// Sets the length of a file opened with ``OpenMode/update`` (`ftruncate(2)`); new bytes are
+  /// zeros.
   ///
-  /// - Parameters:
-  ///   - file: A file opened with ``OpenMode/update``.
-  ///   - length: The file's new length; if the file grows, the new bytes are zeros.
   /// - Throws: ``FileSystemError``.
   func truncate(_ file: OpenFile, to length: Int) throws(FileSystemError)
 
@@ -101,22 +85,16 @@ public protocol FileSystem: Sendable {
   /// "synchronized I/O data integrity completion"). On Linux, overwriting bytes that are already on
   /// the disk therefore costs no commit of the file system's own journal.
   ///
-  /// - Parameter file: The file.
   /// - Throws: ``FileSystemError``; bytes written since the last success may then be lost.
   func synchronize(_ file: OpenFile) throws(FileSystemError)
 
   /// Waits until the directory's entries are on the disk (`fsync(2)` on the directory).
   ///
-  /// - Parameter directory: The directory.
   /// - Throws: ``FileSystemError``; renames since the last success may then be lost.
   func synchronizeDirectory(_ directory: OpenDirectory) throws(FileSystemError)
 
   /// Renames a file in a single step and replaces any file with the new name (`renameat(2)`).
   ///
-  /// - Parameters:
-  ///   - source: The current name.
-  ///   - destination: The new name.
-  ///   - directory: The directory that contains both names.
   /// - Throws: ``FileSystemError``.
   func rename(
     _ source: String, to destination: String, in directory: OpenDirectory
@@ -124,16 +102,11 @@ public protocol FileSystem: Sendable {
 
   /// Removes a file (`unlinkat(2)`).
   ///
-  /// - Parameters:
-  ///   - name: The file's name.
-  ///   - directory: The directory that contains the file.
   /// - Throws: ``FileSystemError``.
   func remove(_ name: String, in directory: OpenDirectory) throws(FileSystemError)
 
   /// Lists the names in a directory in sorted order, without `.` and `..` (`readdir(3)`).
   ///
-  /// - Parameter directory: The directory.
-  /// - Returns: The names.
   /// - Throws: ``FileSystemError``.
   func list(_ directory: OpenDirectory) throws(FileSystemError) -> [String]
 
@@ -147,22 +120,18 @@ public protocol FileSystem: Sendable {
 
   /// Returns the identity and the length of the file that has a name now, without opening the file.
   ///
-  /// Uses `statx(2)` without the timestamps, or `fstatat(2)` if the system lacks that call.
+  /// Uses `statx(2)` without the timestamps, or `fstatat(2)` if the system lacks that call. A
+  /// symbolic link is not followed.
   ///
-  /// - Parameters:
-  ///   - name: The name; a symbolic link is not followed.
-  ///   - directory: The directory that contains the name.
-  /// - Returns: The file's status.
   /// - Throws: ``FileSystemError`` with number `ENOENT` if nothing has the name.
   func status(
     of name: String, in directory: OpenDirectory
   ) throws(FileSystemError) -> FileStatus
 
-  /// Returns the identity and the length of an open file (`statx(2)` without the timestamps, or
-  /// `fstat(2)`).
+  /// Returns the identity and the length of an open file, even if it was renamed or removed.
   ///
-  /// - Parameter file: The file.
-  /// - Returns: The file's status, even if the file was renamed or removed.
+  /// Uses `statx(2)` without the timestamps, or `fstat(2)`.
+  ///
   /// - Throws: ``FileSystemError``.
   func status(of file: OpenFile) throws(FileSystemError) -> FileStatus
 }

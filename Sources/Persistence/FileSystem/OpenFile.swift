@@ -16,10 +16,7 @@ public struct OpenDirectory: Sendable, Hashable {
     self.path = path
   }
 
-  /// Returns the path of a name in the directory, for messages.
-  ///
-  /// - Parameter name: One path component.
-  /// - Returns: The path.
+  /// Returns the path of a name (one path component) in the directory, for messages.
   public func path(of name: String) -> String {
     path == "/" ? "/" + name : path + "/" + name
   }

@@ -65,10 +65,8 @@ public protocol WrappingFileSystem: FileSystem {
 
   /// Performs one operation. By default the operation is passed on.
   ///
-  /// - Parameters:
-  ///   - call: The operation.
-  ///   - body: Performs the operation on the base, once for each call.
-  /// - Returns: The body's result.
+  /// `body` performs the operation on the base, once for each call.
+  ///
   /// - Throws: ``FileSystemError``.
   func perform<Result>(
     _ call: FileCall, _ body: () throws(FileSystemError) -> Result

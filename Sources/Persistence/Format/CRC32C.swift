@@ -15,8 +15,6 @@ public struct CRC32C: Sendable, Equatable {
   /// Creates the checksum of these bytes.
   ///
   /// Complexity: O(n), 0.1 to 1 nanosecond per byte.
-  ///
-  /// - Parameter bytes: The bytes.
   @inlinable
   public init(of bytes: some Collection<UInt8>) {
     update(with: bytes)
@@ -28,8 +26,6 @@ public struct CRC32C: Sendable, Equatable {
   /// Adds bytes.
   ///
   /// Complexity: O(n).
-  ///
-  /// - Parameter bytes: The bytes, in order.
   @inlinable
   public mutating func update(with bytes: some Collection<UInt8>) {
     let contiguous: Void? = bytes.withContiguousStorageIfAvailable { update(with: $0) }

@@ -9,19 +9,13 @@ public import Foundation
 /// encode and decode while they hold their guard, and the call then traps or never returns
 /// (``StateGuard/read(_:)``). Give an item everything it needs before you save it.
 public protocol ItemCodec: Sendable {
-  /// Encodes one value as a line of JSON.
+  /// Encodes one value as a line of JSON in UTF-8, without line breaks.
   ///
-  /// - Parameter value: The value.
-  /// - Returns: JSON in UTF-8, without line breaks.
   /// - Throws: The encoder's error.
   func encode<Value: Encodable>(_ value: Value) throws -> [UInt8]
 
   /// Decodes a value that ``encode(_:)`` encoded, or a JSON array of such values.
   ///
-  /// - Parameters:
-  ///   - type: The type to decode.
-  ///   - data: JSON in UTF-8.
-  /// - Returns: The value.
   /// - Throws: The decoder's error.
   func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value
 }

@@ -4,14 +4,10 @@ enum SortedMerge {
   ///
   /// O(n) moves for any number m of changes, and O(m log n) comparisons.
   ///
-  /// - Parameters:
-  ///   - changes: The new element of each key, in order, each key once; `nil` removes the key's
-  ///     element.
-  ///   - list: The elements, in order, each key once.
-  ///   - order: Compares an element with a key: negative if the element precedes the key, zero if
-  ///     it has the key, positive if it follows the key.
-  ///   - keep: Receives elements that stay.
-  ///   - change: Receives the old and the new element of a key; either may be missing.
+  /// List and changes are in order, each key once; a `nil` element removes the key's element.
+  /// `order` is negative if the element precedes the key, zero if it has the key, positive if it
+  /// follows. `keep` receives elements that stay. `change` receives the old and the new element of
+  /// a key; either may be missing.
   static func run<Element, Key>(
     _ changes: some Sequence<(key: Key, element: Element?)>, in list: [Element],
     order: (Element, Key) -> Int, keep: (ArraySlice<Element>) -> Void,

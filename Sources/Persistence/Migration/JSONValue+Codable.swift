@@ -3,7 +3,6 @@ import Foundation
 extension JSONValue: Codable {
   /// Decodes any JSON value.
   ///
-  /// - Parameter decoder: The decoder to read from.
   /// - Throws: The decoder's error, for example for a number that is too large, or `DecodingError`
   ///   for a value nested more than 64 levels deep.
   public init(from decoder: any Decoder) throws {
@@ -33,7 +32,6 @@ extension JSONValue: Codable {
 
   /// Encodes the value as a value of its kind.
   ///
-  /// - Parameter encoder: The encoder to write to.
   /// - Throws: The encoder's error, for example for NaN.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()

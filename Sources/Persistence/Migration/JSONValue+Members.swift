@@ -12,9 +12,6 @@ extension JSONValue {
 
   /// Sets a member.
   ///
-  /// - Parameters:
-  ///   - name: Its name.
-  ///   - value: Its new value.
   /// - Throws: ``Mismatch`` if this value is not an object.
   public mutating func set(_ name: String, to value: JSONValue) throws(Mismatch) {
     var members = try members()
@@ -23,10 +20,8 @@ extension JSONValue {
     self = .object(members)
   }
 
-  /// Removes a member.
+  /// Removes a member and returns its value, or `nil` if there was none.
   ///
-  /// - Parameter name: Its name.
-  /// - Returns: The member's value, or `nil` if there was none.
   /// - Throws: ``Mismatch`` if this value is not an object.
   @discardableResult
   public mutating func remove(_ name: String) throws(Mismatch) -> JSONValue? {
@@ -38,8 +33,6 @@ extension JSONValue {
 
   /// Returns a member that must be a string.
   ///
-  /// - Parameter name: Its name.
-  /// - Returns: The string.
   /// - Throws: ``Mismatch`` if the member is missing or not a string.
   public func string(_ name: String) throws(Mismatch) -> String {
     guard case .string(let value) = self[name] else { throw mismatch("a string", name) }
@@ -48,8 +41,6 @@ extension JSONValue {
 
   /// Returns a member that must be a whole number.
   ///
-  /// - Parameter name: Its name.
-  /// - Returns: The number.
   /// - Throws: ``Mismatch`` if the member is missing or not a whole number.
   public func integer(_ name: String) throws(Mismatch) -> Int64 {
     guard case .integer(let value) = self[name] else { throw mismatch("a whole number", name) }

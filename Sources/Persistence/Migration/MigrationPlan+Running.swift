@@ -3,13 +3,9 @@ import Foundation
 extension MigrationPlan {
   /// Decodes a JSON array of items, runs the steps that its version needs, and returns the items.
   ///
-  /// No file is touched. O(items × steps).
+  /// No file is touched. O(items × steps). The array is UTF-8. The items have the order in which
+  /// the steps left them.
   ///
-  /// - Parameters:
-  ///   - array: A JSON array in UTF-8 that contains a value for each item of the file.
-  ///   - version: The version of the items.
-  ///   - type: The type of the items after the last step.
-  /// - Returns: The items, in the order in which the steps left them.
   /// - Throws: ``StoreError``: `migrationFailed`, which names the step and the item; `undecodable`
   ///   if the array is not JSON; or an error of ``steps(from:)``.
   public func migrate<Item: Storable>(

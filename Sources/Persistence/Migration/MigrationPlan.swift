@@ -12,7 +12,6 @@ public struct MigrationPlan: Sendable {
 
   /// Checks the steps of a configuration without touching a file.
   ///
-  /// - Parameter configuration: The schema version and the steps.
   /// - Throws: ``StoreError`` with code `invalidArgument` for a schema version below 1, or
   ///   `migrationInvalid` for steps that do not follow each other up to the schema version.
   public init(_ configuration: StoreConfiguration) throws(StoreError) {
@@ -28,8 +27,6 @@ public struct MigrationPlan: Sendable {
   ///
   /// If no steps are registered, a file of version 0 needs none and is decoded as it is.
   ///
-  /// - Parameter version: The file's version.
-  /// - Returns: The steps; none for a file that is decoded as it is.
   /// - Throws: ``StoreError`` with code `newerVersion`, or `migrationInvalid` if a step is missing.
   public func steps(from version: Int) throws(StoreError) -> [Migration] {
     if version > schemaVersion {

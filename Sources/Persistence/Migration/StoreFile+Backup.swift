@@ -27,9 +27,8 @@ extension StoreFile {
     try removeBackup(backup)
   }
 
-  /// Removes the backups of a migration whose new file is in place.
+  /// Removes the backups of a migration whose new file is in place and was found to be valid.
   ///
-  /// - Parameter content: The bytes of the file, which were found to be valid.
   /// - Throws: ``StoreError``; the file is unchanged.
   package func removeLeftOverBackups(of content: [UInt8]) throws(StoreError) {
     let leftOver: [String]

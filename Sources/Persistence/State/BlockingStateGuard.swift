@@ -6,7 +6,6 @@
 public protocol BlockingStateGuard<Item>: StateGuard, BlockingStore {
   /// Changes the state. No other call changes it.
   ///
-  /// - Parameter changes: The changes; either all of them are committed or none.
   /// - Throws: ``StoreError``, as ``Store`` describes.
   func commit(_ changes: Changes<Item>) throws
 
@@ -83,10 +82,6 @@ extension BlockingStateGuard where Item.ID: Comparable {
   /// Complexity: O(log n + limit); O(n) additional moves after changes, and O(n log n) for the
   /// first page.
   ///
-  /// - Parameters:
-  ///   - cursor: The last id seen, which may have been deleted; `nil` for the first page.
-  ///   - limit: The most items to return, at least 1.
-  /// - Returns: The items, fewer than the limit only at the end.
   /// - Throws: ``StoreError`` with code `invalidArgument` for a limit below 1, or `closed`.
   public func page(after cursor: Item.ID?, limit: Int) throws -> [Item] {
     try read { state in try state.page(after: cursor, limit: limit) }

@@ -1,9 +1,7 @@
 extension CallbackStateGuard {
   /// Inserts the item, or replaces the item with the same id.
   ///
-  /// - Parameters:
-  ///   - item: The item to save.
-  ///   - completion: Called exactly once; a failure is a ``StoreError``, as for ``Store/save(_:)``.
+  /// Calls the handler exactly once; a failure is a ``StoreError``, as for ``Store/save(_:)``.
   public func save(
     _ item: Item, completion: @escaping @Sendable (Result<Void, any Error>) -> Void
   ) {
@@ -12,9 +10,8 @@ extension CallbackStateGuard {
 
   /// Saves all the items as a single commit, or none of them.
   ///
-  /// - Parameters:
-  ///   - items: The items to save; if an id is repeated, the last item with that id is saved.
-  ///   - completion: Called exactly once; a failure is a ``StoreError``.
+  /// If an id is repeated, the last item with that id is saved. Calls the handler exactly once; a
+  /// failure is a ``StoreError``.
   public func save(
     contentsOf items: [Item], completion: @escaping @Sendable (Result<Void, any Error>) -> Void
   ) {
@@ -23,9 +20,8 @@ extension CallbackStateGuard {
 
   /// Removes the item with this id, if there is one.
   ///
-  /// - Parameters:
-  ///   - id: The item's id; deleting a missing item succeeds.
-  ///   - completion: Called exactly once; a failure is a ``StoreError``.
+  /// Deleting a missing item succeeds. Calls the handler exactly once; a failure is a
+  /// ``StoreError``.
   public func delete(
     _ id: Item.ID, completion: @escaping @Sendable (Result<Void, any Error>) -> Void
   ) {
@@ -34,9 +30,8 @@ extension CallbackStateGuard {
 
   /// Removes all the items with these ids as a single commit, or none of them.
   ///
-  /// - Parameters:
-  ///   - ids: The ids; ids without an item are ignored.
-  ///   - completion: Called exactly once; a failure is a ``StoreError``.
+  /// Ids without an item are ignored. Calls the handler exactly once; a failure is a
+  /// ``StoreError``.
   public func delete(
     contentsOf ids: [Item.ID], completion: @escaping @Sendable (Result<Void, any Error>) -> Void
   ) {
@@ -45,9 +40,7 @@ extension CallbackStateGuard {
 
   /// Passes the item with this id to the handler, or `nil` if there is none.
   ///
-  /// - Parameters:
-  ///   - id: The id to look for.
-  ///   - completion: Called exactly once; a failure is a ``StoreError`` with code `closed`.
+  /// Calls the handler exactly once; a failure is a ``StoreError`` with code `closed`.
   public func find(
     by id: Item.ID, completion: @escaping @Sendable (Result<Item?, any Error>) -> Void
   ) {

@@ -11,22 +11,15 @@
 public protocol CallbackStateGuard<Item>: StateGuard {
   /// Changes the state. No other call changes it.
   ///
-  /// Does not wait. Commits happen in the order of their calls.
-  ///
-  /// - Parameters:
-  ///   - changes: The changes; either all of them are committed or none.
-  ///   - completion: Called exactly once, with success or with the error that
-  ///     ``StateGuard/commit(_:)`` would have thrown.
+  /// Does not wait. Commits happen in the order of their calls. The handler is called exactly once,
+  /// with success or with the error that ``StateGuard/commit(_:)`` would have thrown.
   func commit(
     _ changes: Changes<Item>, completion: @escaping @Sendable (Result<Void, any Error>) -> Void)
 
   /// Reads the state while no commit can change it.
   ///
-  /// Does not wait. Sees the commits that were called before it.
-  ///
-  /// - Parameters:
-  ///   - body: Reads the state; it is called once, and must do no input or output.
-  ///   - completion: Called exactly once, with the body's result or error.
+  /// Does not wait. Sees the commits that were called before it. The body is called once, and must
+  /// do no input or output. The handler is called exactly once, with the body's result or error.
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (borrowing StoreState<Item>) throws -> Value,
     completion: @escaping @Sendable (Result<Value, any Error>) -> Void)

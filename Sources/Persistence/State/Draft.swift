@@ -38,7 +38,6 @@ public struct Draft<Item: Storable>: ~Copyable, Sendable {
   ///
   /// Complexity: encodes the changed items; O(log n) comparisons for each.
   ///
-  /// - Parameter changes: The commit.
   /// - Returns: True if the commit succeeds only if the draft is written.
   /// - Throws: ``StoreError`` with code `unencodable`, `closed` or `failed`.
   @discardableResult
@@ -83,8 +82,6 @@ public struct Draft<Item: Storable>: ~Copyable, Sendable {
   ///
   /// One pass over the chunks: joins the chunks with changed items again, and sorts the changed
   /// keys.
-  ///
-  /// - Returns: The bytes to write, and the changes to apply.
   public consuming func staged() -> Staged<Item> {
     let isChange = !commits.isEmpty
     let encoded = isChange ? encoded.changed(by: changes.items) : encoded

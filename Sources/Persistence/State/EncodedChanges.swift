@@ -23,9 +23,6 @@ package struct EncodedChanges<Item: Storable>: Sendable {
   ///
   /// Complexity: O(the items' size). Uses only its arguments: safe on any thread.
   ///
-  /// - Parameters:
-  ///   - changes: The commit.
-  ///   - configuration: The store's codec and location.
   /// - Throws: ``StoreError`` with code `unencodable`, which names the item.
   package init(
     _ changes: Changes<Item>, as configuration: StoreConfiguration

@@ -9,7 +9,6 @@ public protocol StateGuard<Item>: ObservableStore {
   /// must therefore not call the store: such a call has the same effect as a call from the body of
   /// ``read(_:)``.
   ///
-  /// - Parameter changes: The changes; either all of them are committed or none.
   /// - Throws: ``StoreError``, as ``Store`` describes.
   func commit(_ changes: Changes<Item>) async throws
 
@@ -18,10 +17,9 @@ public protocol StateGuard<Item>: ObservableStore {
   /// The body must not call the store, because the body already holds the guard. A serial queue and
   /// a mutex then trap, and an `NSLock` waits for ever. A concurrent queue lets a read pass by
   /// chance and traps at a change. A queue that answers by handlers, or an actor, never runs a call
-  /// for which the body waits. Return what the next call needs, and make that call afterwards.
+  /// for which the body waits. Return what the next call needs, and make that call afterwards. The
+  /// body is called once, and must do no input or output.
   ///
-  /// - Parameter body: Reads the state; it is called once, and must do no input or output.
-  /// - Returns: The body's result.
   /// - Throws: The body's error.
   func read<Result: Sendable>(
     _ body: @Sendable (borrowing StoreState<Item>) throws -> Result

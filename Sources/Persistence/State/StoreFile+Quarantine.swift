@@ -2,13 +2,11 @@ import Foundation
 
 /// Quarantine: a file that cannot be used is kept under a dated name, and never deleted.
 extension StoreFile {
-  /// Moves the file aside under an unused name, and makes the rename durable.
+  /// Moves the file aside under an unused name, makes the rename durable, and returns the new path.
   ///
   /// Synchronises for every durability: the next commit's rename reuses the file's old name, and
   /// the damaged bytes must not be lost in between.
   ///
-  /// - Parameter date: The time, for the name.
-  /// - Returns: The file's new path.
   /// - Throws: ``StoreError``; the file keeps its name unless the code is `outcomeUnknown`.
   package func moveAside(date: String = StoreFile.now) throws(StoreError) -> String {
     let target: String
@@ -27,12 +25,11 @@ extension StoreFile {
     return target
   }
 
-  /// Makes a durable copy of the file under an unused name; the file itself stays until it is
-  /// replaced.
+  /// Makes a durable copy of the file under an unused name, and returns its path; the file itself
+  /// stays until it is replaced.
   ///
   /// If an opening is interrupted after this, the next one finds its copy.
   ///
-  /// - Returns: The copy's path.
   /// - Throws: ``StoreError``; the file is unchanged.
   package func copyAside(_ bytes: [UInt8]) throws(StoreError) -> String {
     do throws(FileSystemError) {

@@ -70,7 +70,6 @@ public final class StoreFile: Sendable {
   /// Cost: one write and one rename; for ``Durability/powerLoss`` also one file and one directory
   /// synchronisation.
   ///
-  /// - Parameter staged: The commit.
   /// - Throws: ``StoreError``; the file is unchanged unless the code is `outcomeUnknown`.
   public func write(_ staged: borrowing Staged<some Storable>) throws(StoreError) {
     if let content = staged.content { try replace(by: content) }

@@ -24,12 +24,8 @@ package final class StoreLock: Sendable {
   ///
   /// Waits for a lock of another process, for a tenth of a second by default: after `kill -9`, a
   /// child that the process was starting holds a copy of the lock's descriptor until its `exec`. A
-  /// lock of a store in this process is refused at once.
+  /// lock of a store in this process is refused at once. A waiting call blocks its thread.
   ///
-  /// - Parameters:
-  ///   - location: The store's file.
-  ///   - fileSystem: The file system that contains the file.
-  ///   - patience: The longest wait for another process; blocks the calling thread.
   /// - Throws: ``StoreError`` with code `inUse`, `directoryMissing`, `notWritable` or another
   ///   error.
   package init(

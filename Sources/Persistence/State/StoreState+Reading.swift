@@ -1,10 +1,8 @@
 extension StoreState {
-  /// Returns the item with this id.
+  /// Returns the item with this id, or `nil` if there is none.
   ///
   /// Complexity: O(1) expected.
   ///
-  /// - Parameter id: The id to look for.
-  /// - Returns: The item, or `nil` if there is none.
   /// - Throws: ``StoreError`` with code `closed`.
   @inlinable
   public borrowing func find(by id: Item.ID) throws -> Item? {
@@ -16,7 +14,6 @@ extension StoreState {
   ///
   /// Complexity: O(n).
   ///
-  /// - Returns: Every item.
   /// - Throws: ``StoreError`` with code `closed`.
   public borrowing func loadAll() throws -> [Item] {
     try checkOpen()
@@ -27,22 +24,17 @@ extension StoreState {
   ///
   /// O(1).
   ///
-  /// - Returns: The number of items.
   /// - Throws: ``StoreError`` with code `closed`.
   public borrowing func count() throws -> Int {
     try checkOpen()
     return items.count
   }
 
-  /// Returns the next items in the order of their ids.
+  /// Returns the next items in the order of their ids, as ``PagedStore`` describes it.
   ///
   /// Complexity: O(log n + limit); O(n) additional moves after changes, and O(n log n) for the
   /// first page.
   ///
-  /// - Parameters:
-  ///   - cursor: The last id seen, which may have been deleted; `nil` for the first page.
-  ///   - limit: The most items to return, at least 1.
-  /// - Returns: The items.
   /// - Throws: ``StoreError`` with code `invalidArgument` or `closed`.
   public borrowing func page(after cursor: Item.ID?, limit: Int) throws -> [Item]
   where Item.ID: Comparable {
@@ -55,7 +47,6 @@ extension StoreState {
 
   /// Returns the feed of commits applied from now on.
   ///
-  /// - Returns: The feed.
   /// - Throws: ``StoreError`` with code `closed`.
   public borrowing func changes() throws -> AsyncStream<Commit<Item>> {
     try checkOpen()
@@ -66,7 +57,6 @@ extension StoreState {
   ///
   /// O(n).
   ///
-  /// - Returns: The snapshot.
   /// - Throws: ``StoreError`` with code `closed`.
   public borrowing func snapshot() throws -> Snapshot<Item> {
     Snapshot(items: try loadAll(), commitNumber: feed.lastCommit)

@@ -27,7 +27,6 @@ public struct StoreState<Item: Storable>: ~Copyable {
   /// an earlier version is migrated and replaced; a backup of it is kept until the new file is on
   /// the disk.
   ///
-  /// - Parameter configuration: The file, and how to open it.
   /// - Throws: ``StoreError``. Everything that was saved is then still on disk: in the file, or, if
   ///   a quarantine or a migration was interrupted, under the name in the error. A lock file may
   ///   have been created, and files that a crash left behind are removed.
@@ -56,7 +55,6 @@ public struct StoreState<Item: Storable>: ~Copyable {
   ///
   /// Cost: encodes the changed items and replaces the file.
   ///
-  /// - Parameter changes: The changes; either all of them are committed or none.
   /// - Throws: ``StoreError``; nothing was changed unless its code is `outcomeUnknown`.
   public mutating func commit(_ changes: Changes<Item>) throws {
     let staged = try stage(changes)
@@ -73,8 +71,6 @@ public struct StoreState<Item: Storable>: ~Copyable {
   ///
   /// Changes nothing. Complexity: encodes the changed items, copies the bytes of the others.
   ///
-  /// - Parameter changes: The commit.
-  /// - Returns: The bytes to write, and the changes to apply.
   /// - Throws: ``StoreError`` with code `unencodable`, `closed` or `failed`.
   public borrowing func stage(_ changes: Changes<Item>) throws -> Staged<Item> {
     var draft = draft()
@@ -97,8 +93,6 @@ public struct StoreState<Item: Storable>: ~Copyable {
   ///
   /// O(changes); cannot fail. Traps if the commit was staged on another state, or if another commit
   /// was applied since: an older snapshot never overwrites a newer one.
-  ///
-  /// - Parameter staged: A commit staged on this state, with no other applied since.
   public mutating func apply(_ staged: consuming Staged<Item>) {
     version.check(staged.version)
     version.advance()
@@ -121,9 +115,7 @@ public struct StoreState<Item: Storable>: ~Copyable {
     }
   }
 
-  /// Stops the store permanently after a write with an unknown outcome.
-  ///
-  /// - Parameter error: The error that ``StoreFile/write(_:)`` threw.
+  /// Stops the store permanently after a write with an unknown outcome, which threw this error.
   public mutating func fail(after error: any Error) {
     if let error = error as? StoreError, error.code == .outcomeUnknown { hasFailed = true }
   }

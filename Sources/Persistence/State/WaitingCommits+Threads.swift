@@ -5,13 +5,9 @@
 extension WaitingCommits {
   /// Adds a thread's commit at the end.
   ///
-  /// O(1), on average.
+  /// O(1), on average. `isForThreads` returns true if a thread can write a group that begins with
+  /// this commit; it is called for the first commit in the queue.
   ///
-  /// - Parameters:
-  ///   - commit: The commit.
-  ///   - thread: The thread that waits for it.
-  ///   - isForThreads: Returns true if a thread can write a group that begins with this commit;
-  ///     called for the first commit in the queue.
   /// - Returns: True if the thread serves the queue now and must write the next group; otherwise it
   ///   waits.
   @inlinable

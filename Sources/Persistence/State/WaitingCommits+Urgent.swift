@@ -12,11 +12,9 @@ extension WaitingCommits {
   /// Returns the service to an urgent caller, if no one serves or the service is only promised to a
   /// task.
   ///
-  /// O(waiting), if the service is promised.
+  /// O(waiting), if the service is promised. At most `most` urgent commits may pass another commit.
+  /// `mayPass` returns true if the caller's commit may be written before an earlier one.
   ///
-  /// - Parameters:
-  ///   - most: The most urgent commits that may pass another commit.
-  ///   - mayPass: Returns true if the caller's commit may be written before an earlier one.
   /// - Returns: True if the caller serves now, until it hands the service over.
   @inlinable
   package mutating func takesServiceUrgently(
@@ -36,13 +34,9 @@ extension WaitingCommits {
 
   /// Adds an urgent task's commit behind the last commit that it may not pass.
   ///
-  /// O(waiting).
+  /// O(waiting). At most `most` urgent commits may pass another commit. `mayPass` returns true if
+  /// the commit may be written before an earlier one.
   ///
-  /// - Parameters:
-  ///   - commit: The commit.
-  ///   - caller: The task that waits for it.
-  ///   - most: The most urgent commits that may pass another commit.
-  ///   - mayPass: Returns true if the commit may be written before an earlier one.
   /// - Returns: True if no one served the queue, so that the caller must start a writer now; the
   ///   service is promised to that writer.
   @inlinable

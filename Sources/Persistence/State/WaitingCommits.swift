@@ -105,12 +105,9 @@
   /// Takes the next commits, or ends the service if none waits.
   ///
   /// O(taken), on average. Call this from the task or thread that serves. The first commit is
-  /// always taken, whatever the limits.
+  /// always taken, whatever the limits. `joins` returns true if a commit may be in the same group
+  /// as the commit before it; it is called for each pair of neighbours, in order.
   ///
-  /// - Parameters:
-  ///   - most: The most commits to take.
-  ///   - joins: Returns true if a commit may be in the same group as the commit before it; called
-  ///     for each pair of neighbours, in order.
   /// - Returns: The group, or `nil` if no commit waits and no one serves any more.
   @inlinable
   package mutating func next(

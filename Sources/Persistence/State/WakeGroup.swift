@@ -32,11 +32,8 @@ package final class WakeGroup: @unchecked Sendable {
   /// Blocks the calling thread until the condition is true.
   ///
   /// The thread that makes the condition true wakes the group afterwards. The number of wakes is
-  /// read before the condition, so the sleeper cannot miss a wake between the two.
-  ///
-  /// - Parameters:
-  ///   - bits: The wakes that are for this thread.
-  ///   - isDone: The condition; checked before each sleep.
+  /// read before the condition, so the sleeper cannot miss a wake between the two. The bits are the
+  /// wakes for this thread. The condition is checked before each sleep.
   package func sleep(_ bits: UInt32, until isDone: () -> Bool) {
     sleepers.add(1, ordering: .sequentiallyConsistent)
     defer { sleepers.subtract(1, ordering: .relaxed) }
@@ -47,9 +44,7 @@ package final class WakeGroup: @unchecked Sendable {
     }
   }
 
-  /// Wakes the selected sleepers; makes no system call if no thread sleeps.
-  ///
-  /// - Parameter bits: The threads to wake; all by default.
+  /// Wakes the selected sleepers, by default all; makes no system call if no thread sleeps.
   @usableFromInline
   package func wake(for bits: UInt32 = .max) {
     wakes.pointee.add(1, ordering: .sequentiallyConsistent)

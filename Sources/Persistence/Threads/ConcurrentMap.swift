@@ -6,12 +6,8 @@ package enum ConcurrentMap {
   /// Runs pieces of work on all processors at once.
   ///
   /// Blocks the calling thread, which does a share of the work. The work therefore progresses even
-  /// if no other thread of the cooperative pool is free.
-  ///
-  /// - Parameters:
-  ///   - count: The number of pieces.
-  ///   - piece: Does the piece with this number, on any thread.
-  /// - Returns: The results, in the order of the pieces.
+  /// if no other thread of the cooperative pool is free. A piece may run on any thread. The results
+  /// are in the order of the pieces.
   package static func run<Output: Sendable>(
     _ count: Int, _ piece: @Sendable (Int) -> Output
   ) -> [Output] {

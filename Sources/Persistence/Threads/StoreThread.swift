@@ -42,11 +42,9 @@ public final class StoreThread: Sendable {
 
 /// A store that works on its own thread.
 public protocol ThreadedStore<Item>: AsynchronouslyOpened {
-  /// Opens the store's file and blocks the calling thread until the file is open.
+  /// Opens the store's file for work on this thread, and blocks the calling thread until the file
+  /// is open.
   ///
-  /// - Parameters:
-  ///   - configuration: The file, and how to open it.
-  ///   - thread: The thread on which the store works from then on.
   /// - Throws: ``StoreError``.
   init(configuration: StoreConfiguration, on thread: StoreThread) throws
 }
@@ -54,7 +52,6 @@ public protocol ThreadedStore<Item>: AsynchronouslyOpened {
 extension ThreadedStore {
   /// Opens the store's file, with a new thread for the store.
   ///
-  /// - Parameter configuration: The file, and how to open it.
   /// - Throws: ``StoreError``.
   public init(configuration: StoreConfiguration) throws {
     let name = "\(Self.self)".prefix { $0 != "<" }

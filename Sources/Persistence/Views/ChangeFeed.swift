@@ -56,9 +56,7 @@ public import Synchronization
 
   /// Numbers a commit and delivers it to every reader.
   ///
-  /// A reader whose buffer is full is removed.
-  ///
-  /// - Parameter steps: The committed steps; a commit without steps is not published.
+  /// A reader whose buffer is full is removed. A commit without steps is not published.
   @inlinable
   package func publish(_ steps: [Changes<Item>.Change]) {
     guard !steps.isEmpty else { return }

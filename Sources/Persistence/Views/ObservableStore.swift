@@ -17,13 +17,11 @@ public protocol ObservableStore<Item>: Store {
   /// then take a new feed and a new snapshot. Memory is therefore bounded, and no commit is lost
   /// unnoticed.
   ///
-  /// - Returns: The feed.
   /// - Throws: ``StoreError`` with code `closed` after `close()`.
   func changes() async throws -> AsyncStream<Commit<Item>>
 
   /// Returns every item together with the number of the last commit that the items contain. O(n).
   ///
-  /// - Returns: The snapshot.
   /// - Throws: ``StoreError`` with code `closed` after `close()`.
   func snapshot() async throws -> Snapshot<Item>
 }

@@ -25,15 +25,11 @@ public protocol PagedStore<Item>: Store where Item.ID: Comparable {
 }
 
 extension PagedStore where Self: StateGuard {
-  /// Returns the next items in the order of their ids.
+  /// Returns the next items in the order of their ids, as ``PagedStore`` describes it.
   ///
   /// Complexity: O(log n + limit); O(n) additional moves after changes, and O(n log n) for the
   /// first page.
   ///
-  /// - Parameters:
-  ///   - cursor: The last id seen, which may have been deleted; `nil` for the first page.
-  ///   - limit: The most items to return, at least 1.
-  /// - Returns: The items, fewer than the limit only at the end.
   /// - Throws: ``StoreError`` with code `invalidArgument` for a limit below 1, or `closed`.
   public func page(after cursor: Item.ID?, limit: Int) async throws -> [Item] {
     try await read { state in try state.page(after: cursor, limit: limit) }

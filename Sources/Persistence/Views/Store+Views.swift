@@ -1,9 +1,8 @@
 extension Store {
-  /// Returns the number of items.
+  /// Returns the number of items at one moment between call and return.
   ///
   /// O(n) in this default implementation; a store may implement it faster.
   ///
-  /// - Returns: The number of items at one moment between call and return.
   /// - Throws: ``StoreError`` with code `closed` after `close()`.
   public func count() async throws -> Int {
     try await loadAll().count
@@ -11,11 +10,10 @@ extension Store {
 }
 
 extension StateGuard {
-  /// Returns the number of items.
+  /// Returns the number of items at one moment between call and return.
   ///
   /// O(1).
   ///
-  /// - Returns: The number of items at one moment between call and return.
   /// - Throws: ``StoreError`` with code `closed` after `close()`.
   public func count() async throws -> Int {
     try await read { state in try state.count() }
@@ -33,7 +31,6 @@ extension StateGuard {
   ///
   /// O(n).
   ///
-  /// - Returns: The snapshot.
   /// - Throws: ``StoreError`` with code `closed` after `close()`.
   public func snapshot() async throws -> Snapshot<Item> {
     try await read { state in try state.snapshot() }

@@ -6,15 +6,9 @@ extension ChildRole {
   ///
   /// A failure that prevents the child from running the check is not a finding about the store.
   ///
-  /// - Parameters:
-  ///   - subject: The store, which the child must know.
-  ///   - replay: The check, and optionally a case.
-  ///   - effort: The amount to explore.
-  ///   - child: The command that starts the child.
-  ///   - looksFurther: True if more cases are tried after the first failure.
-  ///   - limitInSeconds: The time limit of the check; by default ``limitInSeconds(for:)``.
-  ///   - budgetInSeconds: The longest wait. A check that takes longer counts as not tried.
-  /// - Returns: The finding.
+  /// The child must know the store. With `looksFurther`, more cases are tried after the first
+  /// failure. The time limit of the check is by default ``limitInSeconds(for:)``. A check that
+  /// takes longer than the budget, the longest wait, counts as not tried.
   static func isolatedCheck(
     _ subject: Subject, _ replay: Replay, effort: Double, child: ChildCommand,
     looksFurther: Bool = true, limitInSeconds: Double? = nil, budgetInSeconds: Double? = nil

@@ -129,7 +129,6 @@ public struct Cell: Sendable, Encodable {
 
   /// Encodes the cell as `lockstep conform --json` documents it.
   ///
-  /// - Parameter encoder: The target.
   /// - Throws: The encoder's error.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)

@@ -21,13 +21,8 @@ public enum Conformance {
 
   /// Runs one check, or one case of it, in this process.
   ///
-  /// - Parameters:
-  ///   - replay: The check, the seed, and optionally the case.
-  ///   - subject: The store.
-  ///   - effort: The amount to explore, within ``efforts``.
-  ///   - child: The command that starts a child process that knows the store.
-  ///   - threadSanitizerChild: The command that starts a child process built with ThreadSanitizer.
-  /// - Returns: The finding.
+  /// The effort lies within ``efforts``. `child` starts a process that knows the store, and
+  /// `threadSanitizerChild` one that is built with ThreadSanitizer.
   package static func run(
     _ replay: Replay, _ subject: Subject, effort: Double = 1, child: ChildCommand? = nil,
     threadSanitizerChild: ChildCommand? = nil

@@ -38,7 +38,6 @@ public struct KnownFailures: Sendable, Equatable {
 
   /// Reads a list.
   ///
-  /// - Parameter path: The file's path.
   /// - Throws: ``Unusable`` if the file cannot be read, or an entry is invalid or repeated.
   public init(contentsOfFile path: String) throws(Unusable) {
     let data: Data

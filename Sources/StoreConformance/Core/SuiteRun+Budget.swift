@@ -32,12 +32,9 @@ extension SuiteRun {
   /// Checks a store within a time limit.
   ///
   /// First every check runs with little effort. While time remains, they run again with more
-  /// effort. The duration of the previous round determines the increase.
+  /// effort. The duration of the previous round determines the increase. The checks must have ended
+  /// at the deadline. `check` runs one check with an effort and a time limit in seconds.
   ///
-  /// - Parameters:
-  ///   - guarantees: The checks.
-  ///   - deadline: The time at which the checks must have ended.
-  ///   - check: Runs one check with an effort and a time limit in seconds.
   /// - Returns: The finding of each check with the greatest effort that it reached, and that
   ///   effort.
   private func findings(

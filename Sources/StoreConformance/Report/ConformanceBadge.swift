@@ -3,10 +3,7 @@ import Drawing
 /// A badge for a README: the number of guarantees that a store keeps, the number that it promises,
 /// and the number of those that were not tried.
 public enum ConformanceBadge {
-  /// Draws a badge for a store's report.
-  ///
-  /// - Parameter report: The store's report.
-  /// - Returns: One self-contained SVG element.
+  /// Draws a badge for a store's report, as one self-contained SVG element.
   public static func rendered(_ report: ConformanceReport.StoreReport) -> String {
     rendered(
       promised: report.cells.filter(\.declared).map(\.verdict), agrees: report.agrees)

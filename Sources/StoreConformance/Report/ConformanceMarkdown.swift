@@ -2,9 +2,8 @@
 public enum ConformanceMarkdown {
   /// Renders the table, the meaning of its marks, the undeclared counterexamples, and a conclusion.
   ///
-  /// - Parameters:
-  ///   - report: The suite's report.
-  ///   - again: Returns the command that runs a counterexample again, given the store and the case.
+  /// `again` returns the command that runs a counterexample again.
+  ///
   /// - Returns: Markdown with GitHub's tables, ending in a line break.
   public static func rendered(
     _ report: ConformanceReport, again: (_ store: String, _ replay: Replay) -> String

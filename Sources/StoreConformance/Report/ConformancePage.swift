@@ -12,9 +12,8 @@ import Persistence
 public enum ConformancePage {
   /// Renders the page.
   ///
-  /// - Parameters:
-  ///   - report: The suite's report.
-  ///   - again: Returns the command that runs a counterexample again, given the store and the case.
+  /// `again` returns the command that runs a counterexample again.
+  ///
   /// - Returns: HTML with its style inside; it has no external references.
   public static func rendered(
     _ report: ConformanceReport, again: (_ store: String, _ replay: Replay) -> String

@@ -48,9 +48,8 @@ final class ScratchDisk: Sendable {
   /// The number of directories that were created.
   var directoryCount: Int { count.load(ordering: .relaxed) }
 
-  /// Creates an empty directory.
+  /// Creates an empty directory and returns its path.
   ///
-  /// - Returns: Its path.
   /// - Throws: ``HarnessFailure``.
   func makeDirectory() throws -> String {
     let number = count.add(1, ordering: .relaxed).newValue

@@ -23,6 +23,7 @@ struct TracedLog {
   }
 
   private(set) var log: DiskLog
+  /// The number of parts into which a write is cut.
   private let parts: Int
   private var inodes: [String: Int]
   private var contents: [Int: [UInt8]] = [:]
@@ -30,12 +31,8 @@ struct TracedLog {
   private var lastInode: Int
   private var isDying = false
 
-  /// Reads the records.
+  /// Reads the records of a trace that began with these contents of the directory.
   ///
-  /// - Parameters:
-  ///   - records: The trace.
-  ///   - start: The contents of the directory at the beginning of the trace.
-  ///   - parts: The number of parts into which a write is cut.
   /// - Throws: ``NotFollowed``.
   init(
     _ records: [TraceRecord], from start: MemoryFileSystem.Snapshot, parts: Int

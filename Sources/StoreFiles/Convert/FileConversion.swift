@@ -68,10 +68,8 @@ package struct FileConversion: Sendable {
   /// Converts the file.
   ///
   /// O(bytes) in time and memory. Blocks its thread. Checks for cancellation of its task after
-  /// every quarter of a megabyte.
+  /// every quarter of a megabyte. Calls `progress` on the same thread.
   ///
-  /// - Parameter progress: Called on the same thread.
-  /// - Returns: The outcome.
   /// - Throws: `StoreError`, or `CancellationError`; source and target are then unchanged.
   package func run(_ progress: (Progress) -> Void = { _ in }) throws -> Outcome {
     let source = try ConversionSource(self.source, on: fileSystem)

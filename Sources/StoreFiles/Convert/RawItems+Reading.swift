@@ -8,12 +8,10 @@ extension RawItems {
   /// O(bytes). The torn end of a journal that was not closed is ignored, as when it is opened: no
   /// part of that end had been acknowledged.
   ///
-  /// - Parameters:
-  ///   - bytes: The content of the file.
-  ///   - path: The file's path, for messages.
-  ///   - isMarked: True if the mark of a journal that was not closed exists.
-  ///   - idField: The name of the id's member in the items of a JSON store. A journal stores the
-  ///     ids beside its items.
+  /// `isMarked` is true if the mark of a journal that was not closed exists. `idField` names the
+  /// id's member in the items of a JSON store; a journal stores the ids beside its items. Messages
+  /// name the path.
+  ///
   /// - Throws: `StoreError` with code `corrupt`, `newerVersion`, `undecodable` or
   ///   `duplicateIdentifier`.
   init(

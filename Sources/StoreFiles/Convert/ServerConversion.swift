@@ -28,10 +28,9 @@ package struct ServerConversion: Sendable {
 
   /// Converts the file.
   ///
-  /// O(bytes) in time and memory. Checks for cancellation of its task after every megabyte.
+  /// O(bytes) in time and memory. Checks for cancellation of its task after every megabyte. Calls
+  /// `progress` in order, on any thread.
   ///
-  /// - Parameter progress: Called in order, on any thread.
-  /// - Returns: The outcome.
   /// - Throws: `StoreError`, or `CancellationError`. The source is then unchanged, and the server
   ///   has no new store unless the code is `outcomeUnknown`.
   package func run(

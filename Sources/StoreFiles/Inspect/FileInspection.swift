@@ -63,13 +63,10 @@ package struct FileInspection: Sendable, Equatable, Codable {
   /// The reason why a store would refuse the file; `nil` if a store opens it.
   package internal(set) var problem: Problem?
 
-  /// Inspects a file.
+  /// Inspects a file; a symbolic link is not followed, as in a store.
   ///
   /// O(bytes): reads the whole file.
   ///
-  /// - Parameters:
-  ///   - path: The file's path; a symbolic link is not followed, as in a store.
-  ///   - fileSystem: The file system that contains the file.
   /// - Throws: `StoreError` with code `unreadable` or `invalidLocation` for a file that cannot be
   ///   read.
   package init(

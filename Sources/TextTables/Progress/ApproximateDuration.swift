@@ -1,11 +1,8 @@
 /// A duration as text for people.
 public enum ApproximateDuration {
-  /// Formats a duration in whole seconds, rounded up.
+  /// Formats a duration in whole seconds, rounded up: `12 s`, `3 min 05 s`, `2 h 04 min`.
   ///
-  /// A fraction below a millisecond is dropped.
-  ///
-  /// - Parameter duration: Any duration; a negative duration counts as zero.
-  /// - Returns: A text such as `12 s`, `3 min 05 s` or `2 h 04 min`.
+  /// A fraction below a millisecond is dropped. A negative duration counts as zero.
   public static func text(_ duration: Duration) -> String {
     let (whole, fraction) = duration.components
     let seconds = max(0, fraction >= millisecond ? whole + 1 : whole)

@@ -25,16 +25,12 @@ public struct ProgressDisplay: Sendable {
 
   /// Counts a part as done.
   ///
-  /// - Parameters:
-  ///   - weight: The part's weight; 0 only redraws.
-  ///   - note: The next part; `nil` keeps the previous note.
+  /// A weight of 0 only redraws. Without a note, the previous one stays.
   public mutating func advance(by weight: Double, note: String? = nil) {
     write(line.advance(by: weight, elapsed: elapsed, note: note))
   }
 
-  /// Shows a message above the line.
-  ///
-  /// - Parameter message: A sentence, such as a warning.
+  /// Shows a message, such as a warning, above the line.
   public mutating func say(_ message: String) {
     write(line.interruption(message, elapsed: elapsed))
   }

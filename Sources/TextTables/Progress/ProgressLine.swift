@@ -36,7 +36,6 @@ public struct ProgressLine: Sendable {
 
   /// Estimates the remaining time.
   ///
-  /// - Parameter elapsed: The time since the beginning.
   /// - Returns: `nil` as long as there is no basis for an estimate.
   public func remaining(at elapsed: Duration) -> Duration? {
     estimate.map { max(.zero, $0.remaining - (elapsed - $0.at)) }
@@ -44,11 +43,10 @@ public struct ProgressLine: Sendable {
 
   /// Counts a part as done.
   ///
-  /// - Parameters:
-  ///   - weight: The part's weight; 0 only redraws, for example at the beginning or once a second.
-  ///     A weight that is not positive and finite counts as 0.
-  ///   - elapsed: The time since the beginning.
-  ///   - note: The next part; `nil` keeps the previous note.
+  /// A weight of 0 only redraws, for example at the beginning or once a second. A weight that is
+  /// not positive and finite counts as 0. Without a note, the previous one stays. The elapsed time
+  /// begins with the work.
+  ///
   /// - Returns: The text to write, often empty without a terminal.
   public mutating func advance(
     by weight: Double, elapsed: Duration, note: String? = nil
@@ -67,18 +65,12 @@ public struct ProgressLine: Sendable {
 
   /// Ends the line.
   ///
-  /// - Parameter elapsed: The time since the beginning.
   /// - Returns: The text to write, with the total time.
   public func finish(elapsed: Duration) -> String {
     erasure + "\(label): done in \(ApproximateDuration.text(elapsed))\n"
   }
 
-  /// The text that shows a message above the line.
-  ///
-  /// - Parameters:
-  ///   - message: A sentence, such as a warning.
-  ///   - elapsed: The time since the beginning.
-  /// - Returns: The text to write.
+  /// Returns the text that shows a message, such as a warning, above the line.
   public func interruption(_ message: String, elapsed: Duration) -> String {
     let sentence = erasure + TerminalText.sanitized(message) + "\n"
     return style.isInteractive ? sentence + redrawn(at: elapsed) : sentence

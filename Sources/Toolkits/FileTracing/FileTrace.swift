@@ -21,17 +21,15 @@ public struct FileTrace: Sendable {
   ///
   /// The call looks up functions by name; call it once.
   ///
-  /// - Returns: The control of the library.
   /// - Throws: ``FileTraceError/notLoaded`` or ``FileTraceError/wrongLibrary(_:)``.
   public static func loaded() throws(FileTraceError) -> FileTrace {
     FileTrace(functions: try TraceFunctions())
   }
 
-  /// Starts tracing the calls about a directory, and clears earlier records and failures.
+  /// Starts tracing the calls about an existing directory, and clears earlier records and failures.
   ///
   /// Files opened earlier are not traced.
   ///
-  /// - Parameter directory: A directory that exists.
   /// - Throws: ``FileTraceError/cannotStart(directory:errorNumber:)``.
   public func start(_ directory: String) throws(FileTraceError) {
     let number = functions.start(directory)
@@ -63,11 +61,10 @@ public struct FileTrace: Sendable {
 }
 
 extension FileTrace {
-  /// Returns every record since the start.
+  /// Returns every record since the start, in the order in which the calls were made.
   ///
   /// The records are copied: O(bytes written).
   ///
-  /// - Returns: The records, in the order in which the calls were made.
   /// - Throws: ``FileTraceError/recordsLost`` or ``FileTraceError/malformedRecords(atByte:)``.
   public func records() throws(FileTraceError) -> [TraceRecord] {
     try TraceRecord.all(in: try recordBytes())
@@ -115,11 +112,7 @@ extension FileTrace {
   /// Makes one call fail: the call with this number among calls of the given kinds, counted from
   /// now on.
   ///
-  /// - Parameters:
-  ///   - number: The number of the call, from 1.
-  ///   - kinds: The kinds of calls to count.
-  ///   - failure: How the call fails.
-  ///   - forGood: True if every later call of these kinds fails too.
+  /// The number counts from 1. With `forGood`, every later call of these kinds fails too.
   public func fail(
     at number: Int, of kinds: TraceKinds, _ failure: TraceFailure, forGood: Bool = false
   ) {
@@ -154,9 +147,7 @@ extension FileTrace {
   /// The call is held in addition to those of ``hold(_:)``. This request replaces an earlier
   /// request for a single call that has not happened yet.
   ///
-  /// - Parameters:
-  ///   - number: The number of the call, from 1, counted from now on.
-  ///   - kinds: The kinds of calls to count.
+  /// The number counts the calls of these kinds from 1, from now on.
   public func hold(at number: Int, of kinds: TraceKinds) {
     functions.holdOne(Int64(number), kinds.rawValue)
   }
@@ -170,7 +161,6 @@ extension FileTrace {
   /// The wait never ends if the calls are not made. Do not use this method on a thread of the
   /// cooperative pool.
   ///
-  /// - Parameter count: The number of held calls to wait for.
   /// - Returns: The number of held calls. The result is smaller than `count` only if tracing has
   ///   ended.
   @discardableResult
@@ -184,11 +174,8 @@ extension FileTrace {
   /// Delays every call of these kinds, on its thread and before it is made, to simulate a slow
   /// disk.
   ///
-  /// Replaces an earlier delay. Calls made after ``stop()`` are not delayed.
-  ///
-  /// - Parameters:
-  ///   - kinds: The kinds.
-  ///   - nanoseconds: The delay; 0 for none.
+  /// Replaces an earlier delay. Calls made after ``stop()`` are not delayed. A delay of 0 means
+  /// none.
   public func delay(_ kinds: TraceKinds, byNanoseconds nanoseconds: UInt64) {
     functions.delay(kinds.rawValue, Int64(clamping: nanoseconds))
   }

@@ -19,13 +19,11 @@ public enum TraceLibrary {
     private static let separators: [Character] = [":", " "]
   #endif
 
-  /// Finds the library: at the path in ``pathVariable``, otherwise beside the running program or
-  /// the bundle that contains this code.
+  /// Finds the library at the path in ``pathVariable``, or else beside the running program or the
+  /// bundle that contains this code; returns its absolute path.
   ///
   /// The function looks for several files; keep the result.
   ///
-  /// - Parameter environment: The process's variables.
-  /// - Returns: An absolute path.
   /// - Throws: ``FileTraceError/notFound(name:places:)``,
   ///   ``FileTraceError/namedFileIsMissing(variable:path:)`` or
   ///   ``FileTraceError/pathNotLoadable(_:)``.
@@ -52,10 +50,8 @@ public enum TraceLibrary {
 
   /// Returns the additional variables with which a new process loads the library.
   ///
-  /// - Parameters:
-  ///   - path: The library's file, from ``locate(_:)``.
-  ///   - environment: The other variables of the process. Libraries that they load are kept.
-  /// - Returns: One variable and its value.
+  /// `path` is the library's file, from ``locate(_:)``. Libraries that the other variables of the
+  /// process load are kept.
   public static func loading(
     _ path: String, _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> [String: String] {
@@ -71,13 +67,9 @@ public enum TraceLibrary {
   ///
   /// Every process that it starts ends at its own call in the same way.
   ///
-  /// - Parameters:
-  ///   - number: The number of the call, from 1.
-  ///   - kinds: The kinds of calls to count.
-  ///   - directory: The absolute path of the existing directory whose calls are counted.
-  ///   - path: The library's file, from ``locate(_:)``.
-  ///   - environment: The other variables of the process. Libraries that they load are kept.
-  /// - Returns: The variables and their values.
+  /// The number counts from 1. The directory exists, and its path is absolute. `path` is the
+  /// library's file, from ``locate(_:)``. Libraries that the other variables of the process load
+  /// are kept.
   public static func killing(
     at number: Int, of kinds: TraceKinds, under directory: String, _ path: String,
     _ environment: [String: String] = ProcessInfo.processInfo.environment
@@ -95,13 +87,8 @@ public enum TraceLibrary {
   ///
   /// Each of these calls costs a check for a file. The library records nothing.
   ///
-  /// - Parameters:
-  ///   - kinds: The kinds of the calls that fail.
-  ///   - error: The error number.
-  ///   - directory: The absolute path of the existing directory whose calls fail.
-  ///   - path: The library's file, from ``locate(_:)``.
-  ///   - environment: The other variables of the process. Libraries that they load are kept.
-  /// - Returns: The variables and their values.
+  /// The directory exists, and its path is absolute. `path` is the library's file, from
+  /// ``locate(_:)``. Libraries that the other variables of the process load are kept.
   public static func failing(
     _ kinds: TraceKinds, with error: Int32, under directory: String, _ path: String,
     _ environment: [String: String] = ProcessInfo.processInfo.environment
@@ -115,9 +102,8 @@ public enum TraceLibrary {
   /// Makes the next call fail in the processes started with ``failing(_:with:under:_:_:)`` for this
   /// directory.
   ///
-  /// Exactly one call fails, in a single process.
+  /// Exactly one call fails, in a single process. Write the directory as it was for the processes.
   ///
-  /// - Parameter directory: The directory, written as it was for the processes.
   /// - Throws: The error from creating the file `DIRECTORY.fail`. The file is the request, and is
   ///   removed when the call has failed.
   public static func failNext(under directory: String) throws {

@@ -103,8 +103,6 @@ public final class ChildProcess: Sendable {
   ///
   /// If the task is cancelled, the process is killed, and the call still waits for the end. A
   /// process does not count as dead while it still has its locks.
-  ///
-  /// - Returns: How the process ended.
   public func waitForEnd() async -> Ending {
     await withTaskCancellationHandler {
       await end.wait()

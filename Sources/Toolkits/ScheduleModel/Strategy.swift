@@ -43,26 +43,17 @@ public struct Strategy: Sendable, Equatable {
 
   /// Tries every schedule, depth first: the last choice that has an alternative changes first.
   ///
-  /// The result is `complete` only if the limit is enough for all schedules.
-  ///
-  /// - Parameters:
-  ///   - limit: The maximum number of schedules, at least 1. If more remain, the result is
-  ///     `bounded`.
-  ///   - preemptions: The maximum number of preemptions in a schedule, or `nil` for any number.
-  ///     Most defects need one or two preemptions, and there are far fewer such schedules.
-  /// - Returns: The strategy.
+  /// The result is `complete` only if the limit, at least 1, is enough for all schedules; otherwise
+  /// it is `bounded`. `preemptions` limits the preemptions in a schedule; `nil` allows any number.
+  /// Most defects need one or two preemptions, and there are far fewer such schedules.
   public static func exhaustive(limit: Int, preemptions: Int? = nil) -> Strategy {
     Strategy(kind: .exhaustive(limit: limit, preemptions.map(Bound.preemptions), .none))
   }
 
   /// Tries at least one schedule of each class of equivalent ones.
   ///
-  /// The result is `complete` only if the limit is enough for all of them.
-  ///
-  /// - Parameters:
-  ///   - limit: The maximum number of schedules, at least 1.
-  ///   - reduction: Which of several equivalent schedules run.
-  /// - Returns: The strategy.
+  /// The result is `complete` only if the limit, at least 1, is enough for all of them. The
+  /// reduction chooses which of several equivalent schedules run.
   public static func exhaustive(limit: Int, reduction: Reduction) -> Strategy {
     Strategy(kind: .exhaustive(limit: limit, nil, reduction))
   }
@@ -70,16 +61,10 @@ public struct Strategy: Sendable, Equatable {
   /// Tries schedules with at most so many preemptions that end in every way in which such a schedule
   /// can end.
   ///
-  /// The result is `complete` only if the limit is enough for all of them. It proves nothing about
-  /// schedules with more preemptions.
-  ///
-  /// - Parameters:
-  ///   - limit: The maximum number of schedules, at least 1.
-  ///   - preemptions: The maximum number of preemptions in a schedule.
-  ///   - reduction: Which of several equivalent schedules run. ``Reduction/sourceSets`` runs more of
-  ///     them than without the bound (Coons, Musuvathi, McKinley, "Bounded Partial-Order Reduction",
-  ///     OOPSLA 2013).
-  /// - Returns: The strategy.
+  /// The result is `complete` only if the limit, at least 1, is enough for all of them. It proves
+  /// nothing about schedules with more preemptions. ``Reduction/sourceSets`` runs more of them than
+  /// without the bound (Coons, Musuvathi, McKinley, "Bounded Partial-Order Reduction", OOPSLA
+  /// 2013).
   public static func exhaustive(
     limit: Int, preemptions: Int, reduction: Reduction
   ) -> Strategy {
@@ -88,24 +73,17 @@ public struct Strategy: Sendable, Equatable {
 
   /// Tries every schedule with at most so many delays, depth first (Emmi, Qadeer, Rakamarić, POPL 2011).
   ///
-  /// Without a delay, the running task or thread continues until it waits, and then the oldest ready
-  /// one runs. A delay passes the next one over. A schedule with n tasks or threads and k choices has
-  /// at most k · n ways to spend one delay, however many of them are ready.
-  ///
-  /// - Parameters:
-  ///   - limit: The maximum number of schedules, at least 1.
-  ///   - delays: The maximum number of delays in a schedule.
-  /// - Returns: The strategy.
+  /// Without a delay, the running task or thread continues until it waits, and then the oldest
+  /// ready one runs. A delay passes the next one over. A schedule with n tasks or threads and k
+  /// choices has at most k · n ways to spend one delay, however many of them are ready. The limit
+  /// is at least 1 schedule.
   public static func exhaustive(limit: Int, delays: Int) -> Strategy {
     Strategy(kind: .exhaustive(limit: limit, .delays(delays), .none))
   }
 
   /// Makes each choice at random; all ready jobs or threads are equally likely.
   ///
-  /// - Parameters:
-  ///   - seed: The same seed gives the same schedules.
-  ///   - count: The number of schedules, at least 1.
-  /// - Returns: The strategy.
+  /// The same seed gives the same schedules. The count is at least 1.
   public static func random(seed: UInt64, count: Int) -> Strategy {
     Strategy(kind: .random(seed: seed, count: count))
   }
@@ -118,12 +96,8 @@ public struct Strategy: Sendable, Equatable {
   /// Each schedule finds it with probability at least 1 / (n · k^(d − 1)). Uniform random choices
   /// may need exponentially many schedules.
   ///
-  /// - Parameters:
-  ///   - seed: The same seed gives the same schedules.
-  ///   - count: The number of schedules, at least 1.
-  ///   - depth: The number of ordering constraints to look for, at least 1. Most defects need 1 to
-  ///     3.
-  /// - Returns: The strategy.
+  /// The same seed gives the same schedules. `count` is the number of schedules and `depth` that of
+  /// the ordering constraints to look for, both at least 1. Most defects need a depth of 1 to 3.
   public static func pct(seed: UInt64, count: Int, depth: Int) -> Strategy {
     Strategy(kind: .pct(seed: seed, count: count, depth: depth))
   }
@@ -135,10 +109,7 @@ public struct Strategy: Sendable, Equatable {
   /// touch nothing in common are not drawn again and again, as uniform choices do. Jobs keep their
   /// priorities, because the explorer of jobs does not see what they touch.
   ///
-  /// - Parameters:
-  ///   - seed: The same seed gives the same schedules.
-  ///   - count: The number of schedules, at least 1.
-  /// - Returns: The strategy.
+  /// The same seed gives the same schedules. The count is at least 1.
   public static func pos(seed: UInt64, count: Int) -> Strategy {
     Strategy(kind: .pos(seed: seed, count: count))
   }

@@ -22,10 +22,6 @@ public struct Schedule: Sendable {
   ///
   /// The closure runs on the exploring thread between two steps, and only while a timeline is
   /// recorded. The closure must not change anything.
-  ///
-  /// - Parameters:
-  ///   - label: The name of the value, for the timeline.
-  ///   - value: Returns the value as text.
   public func watch(_ label: String, _ value: @escaping @Sendable () -> String) {
     guard core.isRecording else { return }
     // The closure is foreign code, so it runs outside the lock.

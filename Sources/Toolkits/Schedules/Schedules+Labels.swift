@@ -12,9 +12,8 @@ extension Schedules {
   /// Labels the current action of the code in the timeline of a failure.
   ///
   /// The call does not suspend, does not change the schedule, and has no effect outside an
-  /// exploration. You may leave the call in the code under test.
-  ///
-  /// - Parameter label: Evaluated only while a timeline is recorded.
+  /// exploration. You may leave the call in the code under test. The label is evaluated only while
+  /// a timeline is recorded.
   public static func step(_ label: @autoclosure () -> String) {
     guard let current else { return }
     let core = current.schedule.core
@@ -25,12 +24,7 @@ extension Schedules {
 
   /// Names the task that runs the body, for timelines and deadlock reports.
   ///
-  /// The call adds no suspension.
-  ///
-  /// - Parameters:
-  ///   - name: The name. A task has at most one.
-  ///   - body: The task's work.
-  /// - Returns: The body's result.
+  /// The call adds no suspension. A task has at most one name.
   public static func named<Result>(
     _ name: String, _ body: nonisolated(nonsending) () async throws -> Result
   ) async rethrows -> Result {

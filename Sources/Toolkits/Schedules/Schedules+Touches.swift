@@ -6,11 +6,8 @@ extension Schedules {
   /// share outside of actors: a lock, an atomic value, a stream, a file, a cancellation.
   ///
   /// Two steps that touch the same name, one of them writing, run in both orders. The call has no
-  /// effect outside such a search, and does not suspend. It costs an uncontended lock.
-  ///
-  /// - Parameters:
-  ///   - name: The name of what is shared.
-  ///   - writes: False if the step only reads.
+  /// effect outside such a search, and does not suspend. It costs an uncontended lock. Pass false
+  /// for `writes` if the step only reads.
   public static func touch(_ name: String, writes: Bool = true) {
     touch(name, writes ? .write : .read)
   }

@@ -49,14 +49,8 @@ public enum Schedules {
   /// Do not call this function on a thread of the cooperative pool: jobs that the body sends to the
   /// pool could need that thread.
   ///
-  /// - Parameters:
-  ///   - strategy: The schedules to run.
-  ///   - keepGoing: True to run and count all schedules even after one fails.
-  ///   - stepLimit: The maximum number of steps. A longer schedule fails as endless.
-  ///   - body: Creates fresh state, uses it concurrently, and throws if something is wrong. The
-  ///     body must depend only on the schedule: not on clocks, randomness or state left by an
-  ///     earlier schedule.
-  /// - Returns: The number of schedules, the number of failures, and the shortest failure.
+  /// The parameters and the result are those of the asynchronous call of the same name.
+  ///
   /// - Throws: `ScheduleError` for invalid parameters.
   @available(*, noasync, message: "call it with await: it then runs on a separate thread")
   public static func explore(

@@ -1,14 +1,11 @@
 // The results of the standard library's `random(in:using:)` and `shuffled(using:)` may change
 // between versions. These methods give the same numbers for a seed with every toolchain.
 extension RandomNumberGenerator {
-  /// Returns a whole number from 0 up to, but not including, a bound.
+  /// Returns a whole number from 0 up to, but not including, a bound; 0 for a bound below 1.
   ///
   /// All numbers are equally likely.
   ///
   /// Source: Lemire, "Fast Random Integer Generation in an Interval", TOMACS 2019.
-  ///
-  /// - Parameter bound: The bound. If it is below 1, the result is 0.
-  /// - Returns: The number.
   public mutating func uniform(below bound: Int) -> Int {
     guard bound > 1 else { return 0 }
     let bound = UInt64(bound)
@@ -22,8 +19,6 @@ extension RandomNumberGenerator {
   }
 
   /// Returns a number from 0 up to, but not including, 1, in steps of 2^-53.
-  ///
-  /// - Returns: The number.
   public mutating func uniform() -> Double {
     Double(next() >> 11) * 0x1p-53
   }
@@ -31,9 +26,6 @@ extension RandomNumberGenerator {
   /// Returns the elements in a random order.
   ///
   /// Every order is equally likely (Fisher–Yates).
-  ///
-  /// - Parameter elements: The elements to shuffle.
-  /// - Returns: The same elements in a random order.
   public mutating func shuffle<Element>(_ elements: [Element]) -> [Element] {
     var elements = elements
     for last in elements.indices.dropFirst().reversed() {

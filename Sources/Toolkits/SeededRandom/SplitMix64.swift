@@ -13,8 +13,6 @@ public struct SplitMix64: RandomNumberGenerator, Sendable, Hashable, Codable {
   }
 
   /// Returns the next 64 random bits.
-  ///
-  /// - Returns: A number over the whole range.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     return Self.mix(state)
@@ -22,10 +20,7 @@ public struct SplitMix64: RandomNumberGenerator, Sendable, Hashable, Codable {
 
   /// Returns an independent generator for one of many clients or rounds.
   ///
-  /// This generator does not advance.
-  ///
-  /// - Parameter index: The number of the stream; the same index gives the same stream.
-  /// - Returns: A generator that starts elsewhere.
+  /// This generator does not advance. The same index gives the same stream.
   public func stream(_ index: UInt64) -> SplitMix64 {
     SplitMix64(seed: Self.mix(state ^ Self.mix(index &+ 0x9E37_79B9_7F4A_7C15)))
   }

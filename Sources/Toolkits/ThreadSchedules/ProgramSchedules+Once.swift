@@ -23,14 +23,8 @@
   extension ProgramSchedules {
     /// Runs a body once.
     ///
-    /// The body may end its process.
-    ///
-    /// - Parameters:
-    ///   - number: The number of the body.
-    ///   - choices: The choices, as far as there are enough alternatives. After them, the running
-    ///     thread always continues.
-    ///   - isRecorded: True to record the steps.
-    /// - Returns: How the schedule ended.
+    /// The body may end its process. The choices apply as far as there are enough alternatives.
+    /// After them, the running thread always continues. With `isRecorded`, the steps are recorded.
     package func once(_ number: Int, _ choices: [Int], isRecorded: Bool = false) -> SingleSchedule {
       var processes = processes
       processes.number = number

@@ -30,13 +30,10 @@
     let processes: SchedulerProcesses
     let sites: SiteFilter
 
-    /// Returns the environment variables of a program that will run schedules.
+    /// Returns the environment variables to add for a program that will run schedules.
     ///
-    /// - Parameters:
-    ///   - program: The program's file.
-    ///   - directory: A directory for the specimens' files. The caller removes it afterwards.
-    ///   - variables: The other variables of the program.
-    /// - Returns: The variables to add.
+    /// The directory is for the specimens' files; the caller removes it afterwards.
+    ///
     /// - Throws: `ScheduleError` if there is no library.
     package static func environment(
       for program: URL, directory: String,
@@ -90,11 +87,9 @@
 
     /// Prepares for exploring.
     ///
-    /// In a process that was made to run schedules, this initialiser does not return.
+    /// In a process that was made to run schedules, this initialiser does not return. `bodies` runs
+    /// the body with the given number.
     ///
-    /// - Parameters:
-    ///   - sites: The places that timelines show.
-    ///   - bodies: Runs the body with the given number.
     /// - Throws: `ScheduleError` if the library is not loaded, or could not make a process.
     package init(
       showing sites: SiteFilter, bodies: @escaping @Sendable (Int, ThreadRun) -> String?
@@ -156,10 +151,8 @@
 
     /// Explores a body, up to its first failure.
     ///
-    /// - Parameters:
-    ///   - number: The number of the body.
-    ///   - strategy: The schedules to run.
-    ///   - onPass: Receives the choices of each passing schedule, and the text from its body.
+    /// `onPass` receives the choices of each passing schedule, and the text from its body.
+    ///
     /// - Returns: The number of schedules, and the shortened failure.
     /// - Throws: ``ScheduleError`` for a malformed line.
     package func explore(
@@ -193,8 +186,6 @@
 #else
   /// Schedules of threads are available only on Linux.
   package enum ProgramSchedules {
-    /// True if this process was made to run schedules.
-    ///
     /// Always false here.
     package static let isThisProcess = false
 

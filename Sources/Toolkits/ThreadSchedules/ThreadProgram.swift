@@ -11,17 +11,11 @@ public struct ThreadProgram: Sendable {
 
   /// An executable that the build puts beside the running program, as it does for dependencies of a
   /// test target.
-  ///
-  /// - Parameter name: The name of the executable.
-  /// - Returns: The program.
   public static func product(_ name: String) -> ThreadProgram {
     ThreadProgram(place: .product(name))
   }
 
   /// An executable at any path.
-  ///
-  /// - Parameter url: The path of the file.
-  /// - Returns: The program.
   public static func file(_ url: URL) -> ThreadProgram { ThreadProgram(place: .file(url)) }
 
   /// The executable.

@@ -19,11 +19,7 @@
       place = directory
     }
 
-    /// Starts a thread.
-    ///
-    /// - Parameters:
-    ///   - name: The name, for the timeline.
-    ///   - work: The work of the thread. ``join()`` throws its error.
+    /// Starts a thread with a name for the timeline; ``join()`` throws the error of its work.
     public func thread(_ name: String, _ work: @escaping @Sendable () throws -> Void) {
       let work = ThreadWork(name: name, work: work, setName: functions.name)
       var handle = pthread_t()
@@ -58,7 +54,6 @@
     /// Runs asynchronous work on the cooperative pool, whose threads belong to the schedule, and
     /// waits for its end.
     ///
-    /// - Parameter work: The work.
     /// - Throws: The error of the work.
     public func wait(_ work: @escaping @Sendable () async throws -> Void) throws {
       let done = DispatchSemaphore(value: 0)
@@ -71,11 +66,10 @@
       if let error = outcome.error { throw error }
     }
 
-    /// Returns an empty directory in memory for this schedule.
+    /// Returns the path of an empty directory in memory for this schedule.
     ///
     /// The directory is removed before the next schedule.
     ///
-    /// - Returns: Its path.
     /// - Throws: A system error if the directory cannot be created.
     public func directory() throws -> String {
       if !directoryIsMade {
@@ -128,10 +122,6 @@
     private init() {}
 
     /// Starts a thread.
-    ///
-    /// - Parameters:
-    ///   - name: The name, for the timeline.
-    ///   - work: The work of the thread.
     public func thread(_ name: String, _ work: @escaping @Sendable () throws -> Void) {}
 
     /// Waits until every thread started here has ended.
@@ -141,13 +131,11 @@
 
     /// Runs asynchronous work and waits for its end.
     ///
-    /// - Parameter work: The work.
     /// - Throws: The error of the work.
     public func wait(_ work: @escaping @Sendable () async throws -> Void) throws {}
 
-    /// Returns an empty directory for this schedule.
+    /// Returns the path of an empty directory for this schedule.
     ///
-    /// - Returns: Its path.
     /// - Throws: A system error if the directory cannot be created.
     public func directory() throws -> String { "" }
   }

@@ -77,14 +77,8 @@ public enum Threads {
   ///
   /// If it is, the statistics have one trace.
   ///
-  /// - Parameters:
-  ///   - body: The name of the body.
-  ///   - program: The program that serves the body.
-  ///   - strategy: A random strategy, or PCT. Its count is the number of repetitions.
-  ///   - isolation: The processes in which schedules run.
-  ///   - limitInSeconds: The time limit of the child.
-  ///   - environment: Additional environment variables of the child.
-  /// - Returns: The counts.
+  /// The strategy is random or PCT, and its count is the number of repetitions.
+  ///
   /// - Throws: As
   ///   ``explore(_:in:_:keepGoing:isolation:timeouts:memory:stepLimit:primitives:limitInSeconds:environment:)``.
   package static func repeatFirst(
@@ -134,8 +128,6 @@ public enum Threads {
   ///
   /// Make this the first call in `main` of a child program. A program started by hand prints its
   /// purpose.
-  ///
-  /// - Parameter bodies: The bodies by their names.
   public static func serve(_ bodies: [String: Body]) -> Never {
     #if os(Linux)
       ScheduleServer(bodies: bodies).run()

@@ -10,13 +10,9 @@ struct JournalRewriting<Item: Storable>: Sendable {
 
   /// Adds the live records to an image, in their order.
   ///
-  /// O(bytes).
+  /// O(bytes). `recall` returns an item's record from memory, or `nil` if the item has been
+  /// removed. `flush` is called after each record, and may take the finished bytes.
   ///
-  /// - Parameters:
-  ///   - old: The previous generation.
-  ///   - image: The next generation.
-  ///   - recall: Returns an item's record from memory, or `nil` if the item has been removed.
-  ///   - flush: Called after each record; may take the finished bytes.
   /// - Returns: The positions of the records in the image.
   /// - Throws: ``StoreError`` if an item that the file has lost cannot be encoded, or the error of
   ///   `flush`.

@@ -47,15 +47,8 @@ struct JournalFile: ~Copyable {
   /// A file that has several names, or that other users may read, is rewritten under this name
   /// before it is changed. The file under the other name keeps its content.
   ///
-  /// - Parameters:
-  ///   - file: The file, its lock, and its replacement.
-  ///   - version: The schema version of a new generation.
-  ///   - thresholds: The sizes at which the journal changes its behaviour.
-  ///   - isMarked: True if a mark was found beside the file.
-  ///   - isTrusted: True if the bytes that were read are known to be on the disk.
-  ///   - opened: The open file.
-  ///   - scan: The scan of the file's bytes.
-  ///   - size: The file's length, with the zeros after its content.
+  /// `isMarked` is true if a mark was found beside the file. The bytes of a trusted file are known
+  /// to be on the disk. The size includes the zeros after the content.
   init(
     _ file: StoreFile, version: Int, _ thresholds: JournalThresholds, isMarked: Bool,
     isTrusted: Bool, _ opened: OpenedFile, _ scan: JournalScan, size: Int
@@ -72,12 +65,11 @@ struct JournalFile: ~Copyable {
   var fileSystem: any FileSystem { file.fileSystem }
   var path: String { file.path }
 
-  /// Appends a group, durably if so configured.
+  /// Appends a group, whose header is written into it, durably if so configured.
   ///
   /// Cost: one write and, for `Durability.powerLoss`, one synchronisation; for the first group
   /// after opening also the creation of the mark.
   ///
-  /// - Parameter group: The group; its header is written into it.
   /// - Returns: The position of the group in the journal.
   /// - Throws: ``StoreError``; nothing was changed unless the code is `outcomeUnknown`.
   mutating func append(_ group: inout JournalGroup.Writer) throws(StoreError) -> Int {

@@ -18,11 +18,10 @@ struct JournalHandle: ~Copyable {
     held = (opened.held, opened.status.identity)
   }
 
-  /// Returns the file after checking that it still has its name and its length.
+  /// Returns the file after checking that it still has its name and its expected length.
   ///
   /// Cost: one query of a name's status (`FileSystem.status(of:in:)`).
   ///
-  /// - Parameter size: The file's length, as far as the store knows.
   /// - Returns: The file, or `nil` if there is none and none was expected.
   /// - Throws: ``StoreError``: another file has the name, the file is missing, or another program
   ///   changed it.

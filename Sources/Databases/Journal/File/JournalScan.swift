@@ -18,13 +18,10 @@ package struct JournalScan: Sendable {
 
   /// Reads a journal from its beginning to its end.
   ///
-  /// O(bytes).
+  /// O(bytes). If the store was not closed (`wasOpen`), the last group may be torn, and is left
+  /// out. Otherwise the journal must end with its closing. All processors check a journal from the
+  /// size in the thresholds.
   ///
-  /// - Parameters:
-  ///   - bytes: The content of the file.
-  ///   - wasOpen: True if the store was not closed. The last group may then be torn, and is left
-  ///     out. Otherwise the journal must end with its closing.
-  ///   - thresholds: The size from which all processors check the journal.
   /// - Throws: ``JournalProblem`` for all other damage. A group that cannot be read and is not the
   ///   last one is damage, because a store writes a group only after the previous one is complete.
   package init(

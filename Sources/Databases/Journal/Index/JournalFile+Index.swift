@@ -6,9 +6,6 @@ extension JournalFile {
   ///
   /// Cost: reads the journal; one file replacement of at most a tenth of its size.
   ///
-  /// - Parameters:
-  ///   - places: The positions of the items' records.
-  ///   - keyForm: The form that ids of the items' type may have.
   /// - Throws: ``StoreError``; an earlier index may have been removed. Nothing is written if the
   ///   journal is not as this store left it.
   func writeIndex(

@@ -90,7 +90,6 @@ package struct JournalLoad<Item: Storable>: Sendable {
   ///
   /// Blocks its thread. O(bytes). May be called on any thread, and again after a failure.
   ///
-  /// - Returns: The loaded journal, for the state to take over.
   /// - Throws: ``StoreError``: the error that opening without the index would have thrown.
   package func read() throws(StoreError) -> LoadedJournal<Item> {
     let bytes: [UInt8]

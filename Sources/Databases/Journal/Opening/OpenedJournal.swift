@@ -7,17 +7,12 @@ package enum OpenedJournal<Item: Storable>: ~Copyable {
   /// A matching index is sufficient for now.
   case byIndex(JournalOpening<Item>)
 
-  /// Opens and locks a journal, by its index if one matches.
+  /// Opens and locks a journal; by its index, if `byIndex` is true and one matches.
   ///
   /// With the index: a few short reads. Otherwise O(bytes): the whole journal is read and checked;
   /// its ids are decoded, but no items. A journal whose store was not closed is rewritten. A
   /// journal of an earlier version is migrated.
   ///
-  /// - Parameters:
-  ///   - given: The file, and how to open it.
-  ///   - thresholds: The sizes at which the journal changes its behaviour.
-  ///   - byIndex: True if a matching index is sufficient for now.
-  /// - Returns: The journal.
   /// - Throws: ``StoreError``; everything that was saved is still on disk then.
   package static func open(
     _ given: StoreConfiguration, _ thresholds: JournalThresholds = JournalThresholds(),

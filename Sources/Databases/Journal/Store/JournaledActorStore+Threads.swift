@@ -82,7 +82,6 @@ extension JournaledActorStore: BlockingStore {
 
   /// Changes the state, on the calling thread or as part of a group.
   ///
-  /// - Parameter changes: The changes; either all of them are committed or none.
   /// - Throws: `StoreError`, as `BlockingStore` describes.
   @inlinable
   public nonisolated func commit(_ changes: Changes<Item>) throws {

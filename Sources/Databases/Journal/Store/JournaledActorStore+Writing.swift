@@ -6,7 +6,6 @@ extension JournaledActorStore {
   ///
   /// No other call changes it.
   ///
-  /// - Parameter changes: The changes; either all of them are committed or none.
   /// - Throws: `StoreError`, as `Store` describes.
   @concurrent @inlinable
   public nonisolated func commit(_ changes: Changes<Item>) async throws {

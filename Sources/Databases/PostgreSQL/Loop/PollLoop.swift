@@ -29,7 +29,6 @@ final class PollLoop: SerialExecutor, TaskExecutor {
 
   /// Creates a loop; its thread starts with the first job.
   ///
-  /// - Parameter name: The thread's name, for debuggers.
   /// - Throws: ``LostConnection`` if the process has no descriptors left for the pipe.
   init(name: String) throws(LostConnection) {
     self.name = name

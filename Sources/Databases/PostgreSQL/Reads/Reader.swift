@@ -85,12 +85,10 @@ final class Reader {
     }
   }
 
-  /// Answers calls, all in the same flight; a read that is lost is repeated.
+  /// Answers calls, all in the same flight, and resumes each caller once; a read that is lost is
+  /// repeated.
   ///
-  /// - Parameters:
-  ///   - calls: The calls; every caller is resumed once.
-  ///   - generation: The generation of the writer's session.
-  ///   - deadline: The time by which the answer must arrive.
+  /// The generation is that of the writer's session.
   func answer(
     _ calls: [ReadCall], _ generation: Int, until deadline: ContinuousClock.Instant
   ) async {

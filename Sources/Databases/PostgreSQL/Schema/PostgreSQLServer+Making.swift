@@ -22,14 +22,10 @@ extension PostgreSQLServer {
   /// Creates a store with these rows in a schema without tables: everything or nothing, in a single
   /// transaction.
   ///
-  /// O(bytes) in time; the client's memory contains one statement at a time.
+  /// O(bytes) in time; the client's memory contains one statement at a time. Each key occurs once
+  /// in the rows. The location's file name names the schema unless the server value does. `report`
+  /// gets the number of rows that have been sent; if it throws, the call ends.
   ///
-  /// - Parameters:
-  ///   - configuration: The schema version; the location's file name names the schema unless the
-  ///     server value does.
-  ///   - form: The form of the keys.
-  ///   - rows: The items, each key once.
-  ///   - report: Called with the number of rows that have been sent; if it throws, the call ends.
   /// - Throws: `StoreError`, or the error of `report`. There is no store then, unless the code is
   ///   `outcomeUnknown`.
   @concurrent

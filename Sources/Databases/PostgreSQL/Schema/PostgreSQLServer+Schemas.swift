@@ -21,11 +21,10 @@ extension PostgreSQLServer {
     }
   }
 
-  /// Removes every schema whose name begins with a prefix, with the tables in it.
+  /// Removes every schema whose name begins with a prefix (not empty), with the tables in it.
   ///
   /// O(schemas) transactions, each within the deadline of a call.
   ///
-  /// - Parameter prefix: The beginning of the names; not empty.
   /// - Returns: The number of schemas found.
   /// - Throws: `StoreError`; some of the schemas may already be removed.
   @concurrent

@@ -11,8 +11,8 @@ extension Connection {
     case whole = "integrity_check"
   }
 
-  /// Returns the first problem that the check finds in the database's bytes; `nil` if there is
-  /// none.
+  /// Returns SQLite's description of the first problem that the check finds in the database's
+  /// bytes; `nil` if there is none.
   ///
   /// The check reports a page that could not be read in the same way as a damaged page: with a row
   /// of text. A finding is therefore accepted only after every byte could be read and the check has
@@ -20,7 +20,6 @@ extension Connection {
   ///
   /// O(n): reads every page; three times if there is a problem.
   ///
-  /// - Returns: SQLite's description of the problem.
   /// - Throws: `SQLiteFailure` if a byte cannot be read.
   package func damage(_ check: Check) throws(SQLiteFailure) -> String? {
     guard try firstProblem(check) != nil else { return nil }

@@ -21,9 +21,8 @@ extension DatabaseFile {
 
   /// Throws if the log beside the database is that of another time.
   ///
-  /// - Parameters:
-  ///   - mark: The mark in the file alone.
-  ///   - connection: Reads the database together with the log.
+  /// `mark` is the mark in the file alone; the connection reads the database together with the log.
+  ///
   /// - Throws: `StoreError`; nothing was changed.
   func check(_ mark: [UInt8], of connection: Connection) throws(StoreError) {
     let newest: [UInt8]

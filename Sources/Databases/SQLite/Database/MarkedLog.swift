@@ -46,13 +46,8 @@ final class MarkedLog {
   /// Makes the body's changes in a transaction; then moves a long log into the database.
   ///
   /// The first change of a log also writes the log's mark. Costs no synchronisation of its own,
-  /// except for moving the log.
+  /// except for moving the log. `changesTables` is true if the body changes something besides rows.
   ///
-  /// - Parameters:
-  ///   - transaction: The transaction.
-  ///   - changesTables: True if the body changes something besides rows.
-  ///   - body: Makes the changes.
-  /// - Returns: The body's result.
   /// - Throws: The transaction's error.
   func run<Result>(
     _ transaction: Transaction, changesTables: Bool = false, _ body: () throws -> Result

@@ -26,8 +26,6 @@ struct Transaction {
   /// then repeated, including the body. No data is lost, because the same pages are written to the
   /// same place in the log. Repeated signals become an error in the end.
   ///
-  /// - Parameter body: Makes the changes; if it throws, all changes are rolled back.
-  /// - Returns: The body's result.
   /// - Throws: `StoreError` for a failure of SQLite, or the body's own error; nothing was changed
   ///   unless the code is `outcomeUnknown`.
   func run<Result>(_ body: () throws -> Result) throws -> Result {

@@ -53,11 +53,9 @@ struct DamageWhileOpen: Sendable {
 extension Arena {
   /// Flips one bit of the store's file in place.
   ///
-  /// Meanwhile the store may write, or give the name to another file.
+  /// Meanwhile the store may write, or give the name to another file. `bit` is 0 to 7, and `place`
+  /// is the byte, in thousandths of the file's length.
   ///
-  /// - Parameters:
-  ///   - bit: 0 to 7.
-  ///   - place: The byte, in thousandths of the file's length.
   /// - Returns: A description of the bit; `nil` if the file is missing or empty.
   /// - Throws: ``HarnessFailure`` if the file cannot be opened, read or written.
   fileprivate func flipBit(_ bit: Int, at place: Int) throws -> String? {

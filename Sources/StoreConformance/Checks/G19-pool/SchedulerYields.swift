@@ -28,9 +28,8 @@ import Synchronization
 
   /// Blocks the calling thread until the condition holds, for a limited number of yields.
   ///
-  /// - Parameters:
-  ///   - most: The maximum number of yields. Each yield takes two thread switches.
-  ///   - isDone: The condition.
+  /// Each yield takes two thread switches.
+  ///
   /// - Returns: True if the condition holds.
   public func wait(_ most: Int = 100_000, until isDone: () -> Bool) -> Bool {
     for _ in 0..<most {

@@ -39,13 +39,9 @@ extension ThreadedRuns {
 
   /// The finding of the schedules of threads, from a process with the library loaded.
   ///
-  /// If they are unavailable, the result is not exercised, with the reason.
-  ///
-  /// - Parameters:
-  ///   - trial: The check's trial.
-  ///   - jobsHeld: True if the store's jobs were scheduled before, without a counterexample.
-  ///   - strategy: The schedules of each case; `nil` means those of the check.
-  /// - Returns: The finding.
+  /// If they are unavailable, the result is not exercised, with the reason. `jobsHeld` is true if
+  /// the store's jobs were scheduled before, without a counterexample. Without a strategy, each
+  /// case has the schedules of the check.
   static func finding(
     _ trial: Trial, afterJobs jobsHeld: Bool = false, _ strategy: Strategy? = nil
   ) async -> Finding {

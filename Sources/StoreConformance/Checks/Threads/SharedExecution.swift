@@ -35,11 +35,8 @@ extension Trial {
   /// Returns true if a store cannot be used while a save of another store stands still, although
   /// the two have separate directories.
   ///
-  /// - Parameters:
-  ///   - threads: The threads of two clients.
-  ///   - place: The file operation at which the save stands still.
-  ///   - use: The calls on the second store.
-  /// - Returns: True if the second store had to wait.
+  /// The save stands still at `place`; `use` makes the calls on the second store.
+  ///
   /// - Throws: ``Unexercised`` if a call never returns, and the errors of the first store.
   func sharesExecution(
     _ threads: ClientThreads, at place: HeldOperation,

@@ -40,11 +40,6 @@ public struct LinearizabilityChecker: Sendable {
   }
 
   /// Checks one history against a model.
-  ///
-  /// - Parameters:
-  ///   - history: The clients' calls.
-  ///   - model: The sequential meaning of the calls.
-  /// - Returns: The verdict.
   public func check<Model: SequentialModel>(
     _ history: History<Model.Call>, against model: Model
   ) -> Verdict<Model.Call> {

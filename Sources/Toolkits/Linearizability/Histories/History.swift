@@ -15,11 +15,10 @@ public struct History<Call: HistoryCall>: Sendable {
   /// The calls, ordered by the stamp of their invocation.
   public let operations: [CompletedOperation<Call>]
 
-  /// Creates a history from calls in any order.
+  /// Creates a history from the calls of all clients, in any order.
   ///
   /// O(n log n).
   ///
-  /// - Parameter operations: The calls of all clients.
   /// - Throws: `HistoryError` if a call returned before it was invoked, if a result does not belong
   ///   to its call, or if a call without an end has an outcome.
   public init(_ operations: [CompletedOperation<Call>]) throws(HistoryError) {

@@ -35,7 +35,6 @@ public protocol HistoryCall: Sendable {
   ///
   /// A history that contains a result of another call is rejected instead of judged.
   ///
-  /// - Parameter result: A result.
   /// - Returns: For example, false for `dequeue` with the result of `count`.
   func canReturn(_ result: Result) -> Bool
 

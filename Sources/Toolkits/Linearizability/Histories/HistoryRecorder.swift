@@ -42,9 +42,6 @@ public final class HistoryRecorder<Call: HistoryCall>: Sendable {
   ///
   /// Call this method just before the call.
   ///
-  /// - Parameters:
-  ///   - client: The number of the client.
-  ///   - call: The call.
   /// - Returns: The token for `end(_:_:)`. A call that is never ended stays open: it may or may not
   ///   have taken effect.
   public func begin(client: Int, _ call: Call) -> Token {
@@ -62,10 +59,6 @@ public final class HistoryRecorder<Call: HistoryCall>: Sendable {
   /// Records the outcome of a call.
   ///
   /// If a call is ended twice, or with a token of another recorder, `history()` throws.
-  ///
-  /// - Parameters:
-  ///   - token: The token from `begin(client:_:)`.
-  ///   - outcome: The outcome of the call.
   public func end(_ token: Token, _ outcome: Outcome<Call.Result>) {
     let lane = lanes[token.lane % lanes.count]
     lane.log.withLock { $0.end(token, outcome, at: tick()) }
@@ -76,7 +69,6 @@ public final class HistoryRecorder<Call: HistoryCall>: Sendable {
   /// You may call this method while clients run. Calls that have not ended yet are open in the
   /// history.
   ///
-  /// - Returns: The history.
   /// - Throws: `HistoryError` if an outcome does not belong to its call or a token was misused.
   public func history() throws(HistoryError) -> History<Call> {
     // Calls that begin or end during the copying must not be recorded partially, so they are cut

@@ -75,16 +75,10 @@ extension Outcome<MapCall.Result> {
   /// A write was acknowledged.
   public static var ok: Self { .returned(.ok) }
 
-  /// A `find` returned this revision.
-  ///
-  /// - Parameter revision: The revision, or nil if the key was absent.
-  /// - Returns: The outcome.
+  /// A `find` returned this revision, or nil if the key was absent.
   public static func found(_ revision: Int?) -> Self { .returned(.found(revision)) }
 
-  /// A `loadAll` returned this content.
-  ///
-  /// - Parameter content: Revisions by key.
-  /// - Returns: The outcome.
+  /// A `loadAll` returned this content: revisions by key.
   public static func loaded(_ content: [Int: Int]) -> Self { .returned(.loaded(content)) }
 }
 

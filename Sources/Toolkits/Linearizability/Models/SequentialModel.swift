@@ -23,13 +23,7 @@ public protocol SequentialModel<Call>: Sendable {
   /// Returns the state after a call, or nil if the call cannot return that result in `state`.
   ///
   /// The result must be the same for equal arguments. A call that only reads gives `state` or nil.
-  ///
-  /// - Parameters:
-  ///   - call: The call.
-  ///   - result: The result of the call, or nil if the result is unknown. Any result is then
-  ///     possible.
-  ///   - state: The state before the call.
-  /// - Returns: The state after the call, or nil.
+  /// A result of nil is unknown; any result is then possible.
   func apply(_ call: Call, returning result: Call.Result?, to state: State) -> State?
 
   /// Returns a test for calls that must stay in a history that keeps the calls in `kept`.
@@ -38,7 +32,6 @@ public protocol SequentialModel<Call>: Sendable {
   /// write of a value, a read of the value would look invented. By default, every call stays that
   /// is not a read. A model with more knowledge gives smaller counterexamples and shorter searches.
   ///
-  /// - Parameter kept: The calls that stay.
   /// - Returns: A function that returns true if a call is needed.
   func needs(
     of kept: [CompletedOperation<Call>]
@@ -48,7 +41,6 @@ public protocol SequentialModel<Call>: Sendable {
   ///
   /// The default is the state's hash value. States with equal digests are still compared in full.
   ///
-  /// - Parameter state: A state.
   /// - Returns: Any number that depends only on the state.
   func digest(_ state: State) -> UInt64
 }

@@ -24,9 +24,7 @@ struct ConfigurationMemo<State: Equatable> {
     words.reserveCapacity(count)
   }
 
-  /// Adds a configuration.
-  ///
-  /// - Returns: False if it was already present.
+  /// Adds a configuration; returns false if it was already present.
   mutating func insert(_ set: borrowing LinearizedSet, _ state: State, digest: UInt64) -> Bool {
     let window = set.window
     var slot = Int(truncatingIfNeeded: digest) & (table.count - 1)

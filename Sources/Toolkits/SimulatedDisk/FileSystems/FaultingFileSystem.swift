@@ -38,11 +38,8 @@ public final class FaultingFileSystem: WrappingFileSystem {
 
   /// Creates a file system that fails according to the fault.
   ///
-  /// - Parameters:
-  ///   - base: The file system that performs the operations.
-  ///   - fault: The planned failure, or `nil` for none.
-  ///   - isCounted: Returns true if an operation counts and may fail, given the operation and its
-  ///     path (for an open file, the path used to open it). By default all operations count.
+  /// `isCounted` returns true if an operation counts and may fail; for an open file, it gets the
+  /// path used to open it. By default all operations count. Without a fault, nothing fails.
   public init(
     _ base: any FileSystem, fault: Fault? = nil,
     counting isCounted: @escaping @Sendable (_ operation: FileOperation, _ path: String) -> Bool =
@@ -54,8 +51,6 @@ public final class FaultingFileSystem: WrappingFileSystem {
   }
 
   /// Sets the planned failure and restarts counting.
-  ///
-  /// - Parameter fault: The failure.
   public func arm(_ fault: Fault) {
     state.withLock { $0 = State(fault: fault) }
   }

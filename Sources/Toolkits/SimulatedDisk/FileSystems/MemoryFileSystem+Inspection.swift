@@ -17,12 +17,9 @@ extension MemoryFileSystem {
     state.withLock { $0.open.count + $0.directories.count }
   }
 
-  /// Returns a file's bytes, regardless of its access rights.
+  /// Returns a file's bytes, regardless of its access rights, or `nil` if there is no such file.
   ///
   /// The file is not opened.
-  ///
-  /// - Parameter path: The file's path.
-  /// - Returns: Its bytes, or `nil` if there is no such file.
   public func contents(of path: String) -> [UInt8]? {
     state.withLock { state in
       let parts = directoryAndName(of: path)
@@ -36,9 +33,6 @@ extension MemoryFileSystem {
   ///
   /// A missing file is created.
   ///
-  /// - Parameters:
-  ///   - bytes: The new bytes.
-  ///   - path: The file's path.
   /// - Throws: `FileSystemError` with operation `write`: `ENOENT` if its directory is missing,
   ///   `EISDIR` or `ELOOP` if the name belongs to something other than a file.
   public func setContents(_ bytes: [UInt8], of path: String) throws(FileSystemError) {
@@ -54,9 +48,8 @@ extension MemoryFileSystem {
     }
   }
 
-  /// Creates a directory, and any missing parents.
+  /// Creates a directory and any missing parents; an existing directory does not change.
   ///
-  /// - Parameter path: The directory's path. An existing directory does not change.
   /// - Throws: `FileSystemError` with operation `open`: `ENOTDIR` if a file is in the way.
   public func makeDirectory(_ path: String) throws(FileSystemError) {
     try perform(.open, path) { state throws(MemoryTree.Failure) in
@@ -66,11 +59,9 @@ extension MemoryFileSystem {
 
   /// Creates a symbolic link.
   ///
-  /// Opening the link fails with `ELOOP`. Renaming and removing affect the link itself.
+  /// Opening the link fails with `ELOOP`. Renaming and removing affect the link itself. The target
+  /// is never used.
   ///
-  /// - Parameters:
-  ///   - path: The link's path.
-  ///   - target: The target of the link, which is never used.
   /// - Throws: `FileSystemError` with operation `open`: `EEXIST` if the name exists, `ENOENT` if
   ///   the directory is missing.
   public func makeSymbolicLink(_ path: String, to target: String) throws(FileSystemError) {
@@ -84,9 +75,6 @@ extension MemoryFileSystem {
   ///
   /// Files that are already open stay usable.
   ///
-  /// - Parameters:
-  ///   - access: The allowed access.
-  ///   - path: The path of a file or directory.
   /// - Throws: `FileSystemError` with operation `open`: `ENOENT` if nothing exists at the path.
   public func setAccess(_ access: MemoryAccess, of path: String) throws(FileSystemError) {
     try perform(.open, path) { state throws(MemoryTree.Failure) in

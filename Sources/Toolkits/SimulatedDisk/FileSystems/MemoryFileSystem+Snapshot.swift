@@ -28,9 +28,8 @@ extension MemoryFileSystem {
 
     /// Creates a snapshot without a file system, for example a state that a power cut could leave.
     ///
-    /// - Parameters:
-    ///   - directories: The directories. Their parents exist too.
-    ///   - files: Every file's bytes by its path.
+    /// The parents of the directories exist too. `files` has every file's bytes by its path.
+    ///
     /// - Throws: `FileSystemError` with number `ENOENT` if a file's directory is missing.
     public init(directories: [String], files: [String: [UInt8]]) throws(FileSystemError) {
       let disk = MemoryFileSystem()
@@ -54,17 +53,13 @@ extension MemoryFileSystem {
   }
 
   /// Creates a file system from a snapshot, with no open files and no locks.
-  ///
-  /// - Parameter snapshot: The content of the file system.
   public convenience init(_ snapshot: Snapshot) {
     self.init(tree: snapshot.tree)
   }
 
-  /// Returns the current content of the file system.
+  /// Returns the current content, as a value that is independent of this file system.
   ///
   /// Complexity: O(files); bytes are shared until changed.
-  ///
-  /// - Returns: A value that is independent of this file system.
   public func snapshot() -> Snapshot {
     state.withLock { state in
       var tree = state.tree

@@ -24,9 +24,7 @@ public final class MemoryFileSystem: FileSystem {
   // the rest.
   let state: Mutex<MemoryOpenFiles>
 
-  /// Creates a file system with empty directories.
-  ///
-  /// - Parameter directories: The paths of the directories. Their parents are created too.
+  /// Creates a file system with empty directories and their parents.
   public init(directories: [String] = []) {
     var tree = MemoryTree()
     for directory in directories {

@@ -46,16 +46,12 @@ public final class RecordingFileSystem: WrappingFileSystem {
   /// The number of calls of each operation since the start or the last `reset()`.
   public var counts: OperationCounts { state.withLock { $0.counts } }
 
-  /// Records an acknowledgement of the store.
-  ///
-  /// - Parameter text: The acknowledged call.
+  /// Records an acknowledged call of the store.
   public func record(acknowledged text: String) {
     append(.acknowledged(text))
   }
 
   /// Records that a call of the store threw.
-  ///
-  /// - Parameter text: The call.
   public func record(thrown text: String) {
     append(.threw(text))
   }

@@ -53,8 +53,7 @@ struct CrashDisk {
 
   /// The disks that a power cut may leave at this moment, with possible duplicates.
   ///
-  /// - Parameter limit: The maximum number of states; by default that of the budget.
-  /// - Returns: The states.
+  /// The limit is by default that of the budget.
   mutating func states(limit: Int? = nil) -> [CrashState] {
     if model == .programOrder { return prefixes }
     let limit = limit ?? budget.perMoment

@@ -67,9 +67,8 @@ public struct PowerCut: CustomStringConvertible {
   /// The acknowledgements before the power failed, in order.
   public let acknowledged: [String]
 
-  /// Returns the disk.
+  /// Returns the disk after the power is back.
   ///
-  /// - Returns: The disk after the power is back.
   /// - Throws: `FileSystemError` if the trace names a directory that does not exist.
   public func disk() throws -> MemoryFileSystem.Snapshot { try state.disk(pool, log) }
 

@@ -7,7 +7,9 @@ package struct SiteFilter: Sendable {
     case hidden
   }
 
+  /// The names of modules that are never shown.
   private let hidden: [String]
+  /// The names of modules that are shown only if no other module is on the stack.
   private let inner: [String]
   /// The thread that shows only its notes.
   let quietThread: String?
@@ -18,12 +20,6 @@ package struct SiteFilter: Sendable {
   static let toolkit = SiteFilter()
 
   /// Creates a filter.
-  ///
-  /// - Parameters:
-  ///   - hidden: The names of modules that are never shown.
-  ///   - inner: The names of modules that are shown only if no other module is on the stack.
-  ///   - quietThread: The name of the thread that shows only its notes.
-  ///   - hiddenFile: The prefix of file names that are not shown.
   package init(
     hiding hidden: [String] = [], behind inner: [String] = [], quietThread: String? = nil,
     hiddenFile: String? = nil
