@@ -57,14 +57,4 @@ extension Trial {
   ///
   /// - Throws: ``Tracing/Absence``, which gives the reason and the remedy.
   func tracing() throws(Tracing.Absence) -> FileTrace { try Tracing.here.get() }
-
-  /// The finding of a check with its file calls traced; not exercised if the calls cannot be
-  /// traced.
-  func traced(_ body: (FileTrace) async throws -> Finding) async throws -> Finding {
-    let trace: FileTrace
-    do throws(Tracing.Absence) { trace = try tracing() } catch {
-      return .notExercised("its file calls cannot be traced: \(error)")
-    }
-    return try await body(trace)
-  }
 }
