@@ -6,8 +6,8 @@
   /// Items stored by SwiftData, on the main actor (Apple platforms).
   ///
   /// **Like the stores here**: when a call returns, its change has been saved. A batch is one
-  /// transaction. A call that throws has changed nothing, because the context with the incomplete
-  /// change is discarded.
+  /// transaction. A failed call throws `StoreError`; nothing was changed, because the context with
+  /// the incomplete change is discarded.
   ///
   /// **Unlike them**:
   /// - It runs on the main actor and blocks it, also during input and output.
@@ -22,7 +22,7 @@
   /// verified**: anything with SwiftData itself, including migration and rollback. It is not in the
   /// catalog and has not been through the conformance suite, so it claims nothing.
   @MainActor
-  public final class SwiftDataRepository<Stored: StoredModel>: Repository {
+  public final class SwiftDataRepository<Stored: StoredModel> {
     /// The model that the repository keeps.
     public typealias Item = Stored.Item
 
