@@ -31,16 +31,9 @@ extension Check {
 
 /// The calls of the clients of a run.
 struct ProgressPlan: Sendable {
-  /// One call of a client.
-  enum Step: Sendable {
-    case call(StoreCall)
-    case flush
-    case close
-  }
-
   static let mostClients = 8
 
-  let clients: [[Step]]
+  let clients: [[CancelledCase.Call]]
   let fault: Fault?
   /// One file operation out of this many is blocked.
   let oneIn: Int
@@ -65,7 +58,7 @@ struct ProgressPlan: Sendable {
     oneIn = Int.random(in: 2...5, using: &random)
   }
 
-  private static func step(_ revision: Int, _ random: inout SplitMix64) -> Step {
+  private static func step(_ revision: Int, _ random: inout SplitMix64) -> CancelledCase.Call {
     let key = Int.random(in: 0..<4, using: &random)
     return switch Int.random(in: 0..<20, using: &random) {
     case 0..<8: .call(.save(key: key, revision: revision))
@@ -76,25 +69,6 @@ struct ProgressPlan: Sendable {
     case 15..<17: .call(.find(key: key))
     case 17..<19: .call(.loadAll)
     default: .flush
-    }
-  }
-}
-
-extension ProgressPlan.Step {
-  /// Makes the call and ignores its result.
-  func perform(on store: any ErasedStore) async throws {
-    switch self {
-    case .call(let call): _ = try await store.perform(call)
-    case .flush: try await store.flush()
-    case .close: try await store.close()
-    }
-  }
-
-  var label: String {
-    switch self {
-    case .call(let call): call.label
-    case .flush: "flush"
-    case .close: "close"
     }
   }
 }

@@ -52,7 +52,7 @@ struct ProgressRun {
   }
 
   private static func perform(
-    _ steps: [ProgressPlan.Step], on store: any ErasedStore, _ log: CallLog
+    _ steps: [CancelledCase.Call], on store: any ErasedStore, _ log: CallLog
   ) async {
     for step in steps {
       let result: String
@@ -62,7 +62,7 @@ struct ProgressRun {
       } catch {
         result = "threw"
       }
-      log.entries.withLock { $0.append("\(step.label) \(result)") }
+      log.entries.withLock { $0.append("\(step) \(result)") }
     }
   }
 
@@ -84,7 +84,7 @@ struct ProgressRun {
     for (client, steps) in plan.clients.enumerated() {
       var entries = logs[client].entries.withLock { $0 }
       if entries.count < steps.count {
-        entries.append("\(steps[entries.count].label) NEVER CAME BACK")
+        entries.append("\(steps[entries.count]) NEVER CAME BACK")
       }
       lines.append("client \(client): \(entries.joined(separator: ", "))")
     }

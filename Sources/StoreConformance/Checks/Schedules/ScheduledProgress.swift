@@ -6,11 +6,11 @@ import SimulatedDisk
 extension ScheduledRuns {
   /// The part of G18: no schedule leaves a call that can never continue.
   static func progress(_ trial: Trial) -> ScheduledRuns {
-    let save = ProgressPlan.Step.call(.save(key: 0, revision: 1))
-    let other = ProgressPlan.Step.call(.save(key: 2, revision: 1))
-    let batch = ProgressPlan.Step.call(
+    let save = CancelledCase.Call.call(.save(key: 0, revision: 1))
+    let other = CancelledCase.Call.call(.save(key: 2, revision: 1))
+    let batch = CancelledCase.Call.call(
       .saveAll([(key: 0, revision: 2), (key: 1, revision: 2)]))
-    let pairs: [[[ProgressPlan.Step]]] = [
+    let pairs: [[[CancelledCase.Call]]] = [
       [[save], [other]],
       [[batch], [.call(.loadAll)]],
       [[.call(.delete(key: 1))], [.call(.find(key: 1))]],
@@ -34,10 +34,10 @@ extension ScheduledRuns {
   }
 
   private static func progress(
-    of clients: [[ProgressPlan.Step]], fault: Fault? = nil
+    of clients: [[CancelledCase.Call]], fault: Fault? = nil
   ) -> ScheduledCase {
     let tasks = clients.enumerated().map { number, steps in
-      "client \(number): " + steps.map(\.label).joined(separator: ", ")
+      "client \(number): " + steps.map(\.description).joined(separator: ", ")
     }
     return ScheduledCase(initial: [0: 0, 1: 0], tasks: tasks, fault: fault) { run in
       try await run.run(
@@ -56,9 +56,9 @@ extension ScheduledRuns {
 
 extension ScheduledStore {
   /// Makes the calls and ignores their results.
-  fileprivate func perform(_ steps: [ProgressPlan.Step]) async {
+  fileprivate func perform(_ steps: [CancelledCase.Call]) async {
     for step in steps {
-      ScheduledStore.step(step.label)
+      ScheduledStore.step(step.description)
       do {
         try await step.perform(on: store)
         ScheduledStore.step("returned")
