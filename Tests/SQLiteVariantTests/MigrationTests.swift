@@ -98,7 +98,7 @@ struct MigrationTests {
           do { try log.connection.execute("PRAGMA max_page_count=1") } catch {
             throw .reading(place.path, error)
           }
-          try DatabaseMigration<New>(file, log, finding).run()
+          try DatabaseMigration<New>(file: file, log: log, finding: finding).run()
         }
       }
       #expect(error?.code == .diskFull)

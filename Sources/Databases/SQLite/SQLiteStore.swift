@@ -115,7 +115,7 @@ public actor SQLiteStore<Item: Storable>: ObservableStore, AsynchronouslyOpened 
     // An error after this line releases the lock.
     lock = try StoreLock(of: configuration.location, on: PosixFileSystem())
     let log = try file.open { [file] log, finding throws(StoreError) in
-      try DatabaseMigration<Item>(file, log, finding).run()
+      try DatabaseMigration<Item>(file: file, log: log, finding: finding).run()
     }
     writer = Mutex(try Writer(log, lock, configuration, form, thresholds))
     do {

@@ -91,7 +91,7 @@ struct CrashExploration {
   ) -> String {
     let lines =
       log.timeline(of: state, afterEntry: moment.entry, memory.pool) + [
-        "  model: \(model.title)", "→ " + Expectation(observation, allowed).description,
+        "  model: \(model.title)", "→ \(Expectation(seen: observation, allowed: allowed))",
       ]
     return lines.joined(separator: "\n")
   }

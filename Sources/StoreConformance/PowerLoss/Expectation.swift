@@ -7,13 +7,8 @@ struct Expectation: CustomStringConvertible {
   /// If there are more contents than this, the others are only counted.
   private static let mostContents = 3
 
-  private let seen: Observation
-  private let allowed: Set<[Int: Int]>
-
-  init(_ seen: Observation, _ allowed: Set<[Int: Int]>) {
-    self.seen = seen
-    self.allowed = allowed
-  }
+  let seen: Observation
+  let allowed: Set<[Int: Int]>
 
   var description: String {
     let isShort =

@@ -28,7 +28,7 @@
     package func once(_ number: Int, _ choices: [Int], isRecorded: Bool = false) -> SingleSchedule {
       var processes = processes
       processes.number = number
-      var runner = ThreadRunner(processes, repeatsSeed: false)
+      var runner = ThreadRunner(processes: processes, repeatsSeed: false)
       runner.filter = sites
       let outcome: ScheduleOutcome<ThreadFailureKind>
       var timeline = ""

@@ -162,7 +162,7 @@
       try strategy.validate()
       var processes = processes
       processes.number = number
-      var runner = ThreadRunner(processes, repeatsSeed: false)
+      var runner = ThreadRunner(processes: processes, repeatsSeed: false)
       runner.filter = sites
       runner.shrinkingBudget = Self.shrinkingBudget
       runner.onPass = onPass

@@ -1,12 +1,10 @@
 /// The statements of a group, prepared once per session.
 struct CommitStatements: Sendable {
-  private let names: TableNames
+  let names: TableNames
   /// The most revisions by which a feed, or a query about an outcome, may lag behind.
   static let keptChanges = 4_096
   /// The number of revisions after which older changes are removed.
   static let pruningInterval = 256
-
-  init(_ names: TableNames) { self.names = names }
 
   /// The name of each statement, and its text.
   var all: [(name: String, sql: String)] {

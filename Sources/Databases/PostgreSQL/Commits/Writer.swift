@@ -35,7 +35,7 @@ final class Writer {
 
   init(_ connector: Connector, _ names: TableNames, head: Head) {
     self.connector = connector
-    statements = CommitStatements(names)
+    statements = CommitStatements(names: names)
     channel = names.channel
     place = connector.place
     self.head = head

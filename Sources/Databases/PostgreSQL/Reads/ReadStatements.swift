@@ -1,8 +1,6 @@
 /// The statements of reads, prepared once per session.
 struct ReadStatements: Sendable {
-  private let names: TableNames
-
-  init(_ names: TableNames) { self.names = names }
+  let names: TableNames
 
   /// The name of each statement, and its text.
   var all: [(name: String, sql: String)] {

@@ -21,7 +21,7 @@ final class Reader {
     _ connector: Connector, _ names: TableNames, onBell: @escaping @Sendable () -> Void
   ) {
     self.connector = connector
-    statements = ReadStatements(names)
+    statements = ReadStatements(names: names)
     channel = names.channel
     place = connector.place
     self.onBell = onBell

@@ -2,11 +2,9 @@
 ///
 /// A value without a clock: callers pass the time.
 struct ReconnectBudget: Sendable {
-  private let mostPerMinute: Int
-  private var beginnings: [ContinuousClock.Instant] = []
-  private var failures = 0
-
-  init(mostPerMinute: Int) { self.mostPerMinute = mostPerMinute }
+  let mostPerMinute: Int
+  private(set) var beginnings: [ContinuousClock.Instant] = []
+  private(set) var failures = 0
 
   /// Counts an attempt; returns `false` if the limit for the minute is reached.
   mutating func begin(at now: ContinuousClock.Instant) -> Bool {

@@ -13,17 +13,10 @@ struct DatabaseCheck {
     let form: ItemKeyForm
   }
 
-  private let form: ItemKeyForm
-  private let plan: MigrationPlan
-  private let connection: Connection
-  private let path: String
-
-  init(_ connection: Connection, _ form: ItemKeyForm, _ plan: MigrationPlan, path: String) {
-    self.form = form
-    self.connection = connection
-    self.plan = plan
-    self.path = path
-  }
+  let connection: Connection
+  let form: ItemKeyForm
+  let plan: MigrationPlan
+  let path: String
 
   /// Checks the database.
   ///

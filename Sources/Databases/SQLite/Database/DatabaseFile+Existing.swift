@@ -79,7 +79,7 @@ extension DatabaseFile {
       let mark = isLogEmpty ? nil : try markWithoutLog()
       let writer = try connect()
       if let mark { try check(mark, of: writer) }
-      let finding = try DatabaseCheck(writer, form, plan, path: path).run()
+      let finding = try DatabaseCheck(connection: writer, form: form, plan: plan, path: path).run()
       try use(writer)
       try checkWritable(writer)
       let log = try MarkedLog(

@@ -5,18 +5,12 @@ import Persistence
 /// The old rows stay in the file until the commit, so no other backup is needed. O(n) in time and
 /// memory.
 struct DatabaseMigration<Item: Storable> {
-  private let file: DatabaseFile
-  private let log: MarkedLog
-  private let finding: DatabaseCheck.Facts
+  let file: DatabaseFile
+  let log: MarkedLog
+  let finding: DatabaseCheck.Facts
 
   private var connection: Connection { log.connection }
   private var path: String { file.configuration.location.path }
-
-  init(_ file: DatabaseFile, _ log: MarkedLog, _ finding: DatabaseCheck.Facts) {
-    self.file = file
-    self.log = log
-    self.finding = finding
-  }
 
   /// Migrates the database, or leaves it unchanged.
   func run() throws(StoreError) {

@@ -113,7 +113,7 @@ extension Check {
   /// therefore looks for such a store first, and detects it within ``ClientThreads/patience``
   /// yields.
   func runWithFixedCases(_ trial: Trial) async throws -> Finding {
-    let fixedCases = FixedCaseRun(FixedCase.all(of: guarantee), trial)
+    let fixedCases = FixedCaseRun(cases: FixedCase.all(of: guarantee), trial: trial)
     if let only = trial.replay.only {
       guard only >= FixedCase.first else { return try await run(trial) }
       return await fixedCases.finding() ?? .notExercised(Trial.noSuchCase(trial.replay))

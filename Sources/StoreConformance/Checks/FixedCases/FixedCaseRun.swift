@@ -2,13 +2,8 @@
 ///
 /// A case that fails does not hide the others.
 struct FixedCaseRun {
-  private let cases: [FixedCase]
-  private let trial: Trial
-
-  init(_ cases: [FixedCase], _ trial: Trial) {
-    self.cases = cases
-    self.trial = trial
-  }
+  let cases: [FixedCase]
+  let trial: Trial
 
   /// Runs the fixed cases, or only the replayed case.
   ///

@@ -63,7 +63,7 @@ struct FaultedPlace {
     let store = try await subject.open(configuration)
     control.arm(fault, of: scenario.operations)
     let thrown = await error { try await step.perform(on: store) }
-    var next = NextCalls(arena, store, holding: before)
+    var next = NextCalls(arena: arena, store: store, content: before)
     let isRefused = thrown != nil && (thrown as? StoreError)?.code != .outcomeUnknown
     let isTriedOn = isRefused && fault.extent == .forGood
     let nextProblem = isTriedOn ? try await next.problem() : nil
@@ -116,7 +116,7 @@ struct FaultedPlace {
     _ store: any ErasedStore, _ bytes: [UInt8]?
   ) async throws -> String? {
     let seen = await Subject.content(of: store)
-    var next = NextCalls(arena, store, holding: before)
+    var next = NextCalls(arena: arena, store: store, content: before)
     let problem = control.hasFired ? try await next.problem() : nil
     control.disarm()
     let later = await Subject.content(of: store)

@@ -20,12 +20,6 @@ struct NextCalls {
     .deleteBatch([300, 55]), .save(302, 1),
   ]
 
-  init(_ arena: Arena, _ store: any ErasedStore, holding content: [Int: Int]) {
-    self.arena = arena
-    self.store = store
-    self.content = content
-  }
-
   /// Makes the calls; returns the problem, or `nil`.
   mutating func problem() async throws -> String? {
     for step in Self.steps where !isUnknown {

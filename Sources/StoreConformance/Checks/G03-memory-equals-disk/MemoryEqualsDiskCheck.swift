@@ -22,7 +22,7 @@ extension Check {
     ) { number in
       var random = trial.randomNumbers(case: number)
       let steps = StoreStep.list(count: count, keys: 4, using: &random)
-      if number == 0, let failure = try await Likeness(trial.subject).problem() {
+      if number == 0, let failure = try await Likeness(subject: trial.subject).problem() {
         return CaseResult(failure: failure)
       }
       if number < ReplacedFile.all.count, !trial.isOnServer,

@@ -12,11 +12,6 @@ struct FreeUpdates {
   let trial: Trial
   let firstCase: Int
 
-  init(_ trial: Trial, firstCase: Int) {
-    self.trial = trial
-    self.firstCase = firstCase
-  }
-
   func run(on threads: ClientThreads) async -> Finding {
     if let only = trial.replay.only, only < firstCase {
       return .notExercised("replayed with gates only")

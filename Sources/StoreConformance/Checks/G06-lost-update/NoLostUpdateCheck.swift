@@ -13,7 +13,7 @@ extension Check {
   /// - Clients on unsynchronised threads.
   static let noLostUpdate = Check(.noLostUpdate) { trial in
     try await ScheduledRuns.updates(trial).run {
-      let free = FreeUpdates(trial, firstCase: ForcedOrders.mostCases)
+      let free = FreeUpdates(trial: trial, firstCase: ForcedOrders.mostCases)
       let first = try await ClientThreads.with(2, for: trial) { threads in
         try await ForcedOrders.updates(trial, threads).run()
       }

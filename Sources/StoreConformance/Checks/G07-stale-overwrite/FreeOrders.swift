@@ -7,13 +7,8 @@ struct FreeOrders {
   static let mostClients = 8
   private static let changesPerClient = 3
 
-  private let trial: Trial
-  private let threads: ClientThreads
-
-  init(_ trial: Trial, _ threads: ClientThreads) {
-    self.trial = trial
-    self.threads = threads
-  }
+  let trial: Trial
+  let threads: ClientThreads
 
   func run() async -> Finding {
     let numbers = CaseNumbers(

@@ -17,7 +17,7 @@ extension Check {
       try await ClientThreads.with(FreeOrders.mostClients, for: trial) { threads in
         let forced = try await ForcedOrders.writes(trial, threads).run()
         if case .broken = forced { return forced }
-        return forced.joined(with: await FreeOrders(trial, threads).run())
+        return forced.joined(with: await FreeOrders(trial: trial, threads: threads).run())
       }
     }
   }

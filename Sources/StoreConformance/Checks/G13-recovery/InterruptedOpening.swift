@@ -57,7 +57,7 @@ struct InterruptedOpening {
     return try await recovery.disks.use(disk, recovery.configuration) { configuration, after in
       let seen = try await recovery.subject.observe(configuration)
       guard case .content(let content) = seen, allowed.contains(content) else {
-        return "\(Expectation(seen, allowed)), as without an interruption"
+        return "\(Expectation(seen: seen, allowed: allowed)), as without an interruption"
       }
       if try isLost(try after()) {
         return "opened again, the bytes that could not be used are nowhere any more"

@@ -10,7 +10,7 @@ extension Check {
       inMemory = .notExercised("its file calls cannot be made to fail: \(absence)")
     }
     if case .broken = inMemory { return inMemory }
-    let kills = ResidueOfKills(trial, firstCase: ResidueOfCrashes.mostCases)
+    let kills = ResidueOfKills(trial: trial, firstCase: ResidueOfCrashes.mostCases)
     return inMemory.joined(with: try await kills.run())
   }
 }

@@ -13,11 +13,6 @@ struct ResidueOfKills {
   let trial: Trial
   let firstCase: Int
 
-  init(_ trial: Trial, firstCase: Int) {
-    self.trial = trial
-    self.firstCase = firstCase
-  }
-
   func run() async throws -> Finding {
     guard let child = trial.child else {
       return .notExercised("no child process to kill while it writes real files")

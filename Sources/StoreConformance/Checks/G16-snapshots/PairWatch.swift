@@ -19,9 +19,7 @@ struct PairWatch {
     let count = Atomic(0)
   }
 
-  private let trial: Trial
-
-  init(_ trial: Trial) { self.trial = trial }
+  let trial: Trial
 
   func run() async -> Finding {
     let numbers = CaseNumbers(

@@ -9,7 +9,7 @@ extension Check {
   static let snapshotReads = Check(.snapshotReads) { trial in
     try await ScheduledRuns.snapshots(trial).run {
       let areBatchesWhole = trial.subject.claims.batches == .whole
-      let pairs = PairWatch(trial)
+      let pairs = PairWatch(trial: trial)
       guard trial.replay.only.map({ $0 < PairWatch.firstCase }) ?? true else {
         return areBatchesWhole
           ? await pairs.run() : .notExercised(Trial.noSuchCase(trial.replay))

@@ -3,13 +3,8 @@ import Processes
 
 /// The part of G22 with two processes.
 struct ChildOpener {
-  private let subject: Subject
-  private let child: ChildCommand
-
-  init(_ subject: Subject, _ child: ChildCommand) {
-    self.subject = subject
-    self.child = child
-  }
+  let subject: Subject
+  let child: ChildCommand
 
   /// This process holds the store, and a child tries to open it.
   func problemWhileHeldHere(_ arena: Arena) async throws -> String? {

@@ -39,10 +39,11 @@ private enum OneProcess: CaseIterable {
       problem = try await SecondOpener(trial.subject).problem(in: arena)
     case (_, nil): return .notExercised("no child process to open it from")
     case (.childSecond, let child?):
-      problem = try await ChildOpener(trial.subject, child).problemWhileHeldHere(arena)
+      problem = try await ChildOpener(subject: trial.subject, child: child)
+        .problemWhileHeldHere(arena)
     case (.parentSecond, let child?):
       for round in 1...trial.cases(3) {
-        let opener = ChildOpener(trial.subject, child)
+        let opener = ChildOpener(subject: trial.subject, child: child)
         if let problem = try await opener.problemWhileHeldThere(arena, round: round) {
           return trial.broken(case: number, explored: round, problem)
         }

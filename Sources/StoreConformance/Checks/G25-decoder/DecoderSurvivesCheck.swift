@@ -51,9 +51,7 @@ private struct MemoryWatch {
   ///
   /// In any other process, other work allocates memory meanwhile.
   let isAlone: Bool
-  private var peak = PeakMemory.bytes
-
-  init(isAlone: Bool) { self.isAlone = isAlone }
+  private(set) var peak = PeakMemory.bytes
 
   /// The problem with the memory allocated since the last call, if there is one.
   mutating func growth() -> String? {

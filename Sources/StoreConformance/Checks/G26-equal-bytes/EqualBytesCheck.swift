@@ -3,7 +3,7 @@ import Persistence
 extension Check {
   /// G26: equal content gives equal bytes, whatever the calls and the process.
   static let equalBytes = Check(.equalBytes) { trial in
-    let here = try await EqualBytesInProcess(trial).run()
+    let here = try await EqualBytesInProcess(trial: trial).run()
     guard case .held(let explored, let detail) = here.finding, let reference = here.files else {
       return here.finding
     }
@@ -13,7 +13,7 @@ extension Check {
       return .held(
         explored: explored, detail: "\(detail); no child process, whose hashes have other seeds")
     }
-    let there = EqualBytesAcrossProcesses(trial, child)
+    let there = EqualBytesAcrossProcesses(trial: trial, child: child)
     return here.finding.joined(with: try await there.run(against: reference))
   }
 }

@@ -8,8 +8,6 @@ struct EqualBytesInProcess {
 
   let trial: Trial
 
-  init(_ trial: Trial) { self.trial = trial }
-
   /// Follows several recipes, and compares all files with those of the first recipe.
   func run() async throws -> (finding: Finding, files: StoreFiles?) {
     let reference = try await files(of: 0)
@@ -42,11 +40,6 @@ struct EqualBytesInProcess {
 struct EqualBytesAcrossProcesses {
   let trial: Trial
   let child: ChildCommand
-
-  init(_ trial: Trial, _ child: ChildCommand) {
-    self.trial = trial
-    self.child = child
-  }
 
   func run(against reference: StoreFiles) async throws -> Finding {
     let first = EqualBytesInProcess.mostCases

@@ -5,10 +5,9 @@ import Persistence
 /// A store may refuse such a call; then nothing may change. An acknowledged change must be the same
 /// in memory, on disk, and in the store that is opened next.
 struct Likeness {
-  private let subject: Subject
   private static let content = [0: 10, 1: 20]
 
-  init(_ subject: Subject) { self.subject = subject }
+  let subject: Subject
 
   /// The problem, as a timeline; `nil` if there is none, or if the model has no such items.
   func problem() async throws -> String? {

@@ -29,9 +29,7 @@ struct RandomChoices: Chooser {
 /// that it got when it was first a choice.
 struct JobPriorityChoices: Chooser {
   private(set) var generator: SplitMix64
-  private var priorities: [Int: UInt64] = [:]
-
-  init(generator: SplitMix64) { self.generator = generator }
+  private(set) var priorities: [Int: UInt64] = [:]
 
   mutating func choose(from ready: borrowing ReadyQueue, at place: Int) -> Int {
     var highest = 0
@@ -53,14 +51,9 @@ struct JobPriorityChoices: Chooser {
 /// Probabilistic concurrency testing: the ready task with the highest priority runs.
 struct PriorityChoices: Chooser {
   private(set) var generator: SplitMix64
-  private var priorities: [UInt64] = []
-  private var changes: [Int] = []
-  private let depth: Int
-
-  init(generator: SplitMix64, depth: Int) {
-    self.generator = generator
-    self.depth = depth
-  }
+  private(set) var priorities: [UInt64] = []
+  private(set) var changes: [Int] = []
+  let depth: Int
 
   /// Begins a schedule with the expected number of choices.
   mutating func begin(expecting length: Int) {

@@ -90,7 +90,7 @@
         }
       }
       defer { processes.end() }
-      let runner = ThreadRunner(processes, repeatsSeed: order.repeatsSeed)
+      let runner = ThreadRunner(processes: processes, repeatsSeed: order.repeatsSeed)
       var search = Search(runner: runner, keepGoing: order.keepGoing)
       let clock = ContinuousClock()
       let start = clock.now

@@ -15,8 +15,8 @@
     private(set) var learnt = 0
     private(set) var steps: [ScheduleStep] = []
     private(set) var statistics = ThreadStatistics()
-    private var traces: Set<UInt64> = []
-    private var layouts: Set<UInt64> = []
+    private(set) var traces: Set<UInt64> = []
+    private(set) var layouts: Set<UInt64> = []
 
     /// The number of schedules that may run to shorten a failure.
     var shrinkingBudget = 1000
@@ -25,11 +25,6 @@
     /// Receives the choices of each passing schedule, and the text from its body.
     var onPass: ((_ choices: [Int], _ said: String) -> Void)?
     var namesCount: Bool { true }
-
-    init(_ processes: SchedulerProcesses, repeatsSeed: Bool) {
-      self.processes = processes
-      self.repeatsSeed = repeatsSeed
-    }
 
     var sites: [UInt64] { processes.sites }
 

@@ -18,9 +18,7 @@
     private(set) var all: [CrashMoment] = []
     /// The number of different orders of file calls and acknowledgements.
     private(set) var kinds = 0
-    private var seen: Set<String> = []
-
-    init(areKills: Bool) { self.areKills = areKills }
+    private(set) var seen: Set<String> = []
 
     mutating func add(_ choices: [Int], _ said: String) {
       let notes = Acknowledgements(said)
@@ -45,8 +43,6 @@
     /// second time.
     var unlike = 0
     var isBounded = false
-
-    init(areKills: Bool) { self.areKills = areKills }
 
     private var crashNames: String { areKills ? "kills" : "power cuts" }
 

@@ -64,8 +64,6 @@
     /// The number of acknowledged calls of each client.
     private(set) var counts: [Int: Int] = [:]
 
-    init(_ plan: CrashPlan, from start: [Int: Int]) { (self.plan, self.start) = (plan, start) }
-
     mutating func note(_ event: DiskLog.Event?) {
       guard case .acknowledged(let label) = event else { return }
       for client in plan.clients.indices where label == AcknowledgementNotes.label(client) {

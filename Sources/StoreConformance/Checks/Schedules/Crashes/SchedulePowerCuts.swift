@@ -56,7 +56,7 @@
       let exploration = CrashExploration(
         subject: subject, disks: disks, log: log, seed: seed,
         configuration: plan.configured(try disks.configuration), memory: memory)
-      let ledger = ClientLedger(plan, from: content)
+      let ledger = ClientLedger(plan: plan, start: content)
       var result = try await exploration.run(.posix, ledger, from: beginning)
       let count = result.states
       if result.failure != nil {

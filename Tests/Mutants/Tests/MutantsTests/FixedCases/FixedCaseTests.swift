@@ -18,7 +18,7 @@ struct FixedCaseTests {
     let trial = Trial(
       subject: Mutants.honestMutex, replay: replay, effort: effort, looksFurther: looksFurther,
       child: nil)
-    return await FixedCaseRun(cases, trial).finding()
+    return await FixedCaseRun(cases: cases, trial: trial).finding()
   }
 
   @Test func onlyWhatWasTriedCounts() async {

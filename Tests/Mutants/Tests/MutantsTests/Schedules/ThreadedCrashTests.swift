@@ -122,7 +122,7 @@
         clients: [[.save(key: 0, revision: 1)], [.save(key: 1, revision: 1), .delete(key: 1)]],
         durability: .powerLoss)
       // No client changes key 5.
-      var ledger = ClientLedger(plan, from: [0: 0, 5: 9])
+      var ledger = ClientLedger(plan: plan, start: [0: 0, 5: 9])
       #expect(
         ledger.allowed == [[0: 0, 5: 9], [0: 1, 5: 9], [0: 0, 1: 1, 5: 9], [0: 1, 1: 1, 5: 9]])
       ledger.note(.acknowledged(AcknowledgementNotes.label(0)))
