@@ -65,6 +65,33 @@ extension FileSystem {
       }
     }
   }
+
+  /// Returns true if a directory contains a name.
+  package func has(_ name: String, in directory: OpenDirectory) throws(FileSystemError) -> Bool {
+    do {
+      _ = try status(of: name, in: directory)
+      return true
+    } catch {
+      if error.isNoSuchFile { return false }
+      throw error
+    }
+  }
+
+  /// Removes a file, if there is one.
+  ///
+  /// - Returns: True if there was one.
+  @discardableResult
+  package func removeIfThere(
+    _ name: String, in directory: OpenDirectory
+  ) throws(FileSystemError) -> Bool {
+    do {
+      try remove(name, in: directory)
+      return true
+    } catch {
+      if error.isNoSuchFile { return false }
+      throw error
+    }
+  }
 }
 
 /// Splits a path at its last slash; the directory of a plain name is `.`.

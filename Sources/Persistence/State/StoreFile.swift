@@ -129,10 +129,8 @@ public final class StoreFile: Sendable {
   package var temporaryName: String { name + CompanionEnding.temporary }
 
   private func removeLeftOver() throws(StoreError) {
-    do {
-      try fileSystem.remove(temporaryName, in: directory)
-    } catch {
-      if !error.isNoSuchFile { throw .opening(path, error) }
+    do { try fileSystem.removeIfThere(temporaryName, in: directory) } catch {
+      throw .opening(path, error)
     }
   }
 

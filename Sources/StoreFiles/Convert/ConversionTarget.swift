@@ -85,7 +85,7 @@ struct ConversionTarget {
     try checkReplaceable()
     // The old journal's index must be removed, also on the disk, before the new journal gets the
     // name.
-    if try remove(name + CompanionEnding.index) {
+    if try fileSystem.removeIfThere(name + CompanionEnding.index, in: lock.directory) {
       try fileSystem.synchronizeDirectory(lock.directory)
     }
     try fileSystem.rename(temporaryName, to: name, in: lock.directory)
@@ -100,18 +100,8 @@ struct ConversionTarget {
 
   /// Removes the temporary file, and the files that SQLite keeps beside it.
   private func removeTemporary() throws(FileSystemError) {
-    for ending in [""] + CompanionEnding.databaseLogs { try remove(temporaryName + ending) }
-  }
-
-  /// Returns true if there was such a file.
-  @discardableResult
-  private func remove(_ name: String) throws(FileSystemError) -> Bool {
-    do {
-      try fileSystem.remove(name, in: lock.directory)
-      return true
-    } catch {
-      if error.isNoSuchFile { return false }
-      throw error
+    for ending in [""] + CompanionEnding.databaseLogs {
+      try fileSystem.removeIfThere(temporaryName + ending, in: lock.directory)
     }
   }
 }

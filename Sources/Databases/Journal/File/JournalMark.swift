@@ -21,7 +21,8 @@ struct JournalMark {
     if isMade { return }
     let (name, fileSystem) = (Self.name(of: file.name), file.fileSystem)
     do {
-      if isStale { try Self.removeIfThere(beside: file) }
+      // If it were created again without that, it could be visible without being on the disk.
+      if isStale { try fileSystem.removeIfThere(name, in: file.directory) }
       isStale = true
       try fileSystem.withFile(name, in: file.directory, .replace) { _ in }
       if file.durability == .powerLoss { try fileSystem.synchronizeDirectory(file.directory) }
@@ -38,17 +39,7 @@ struct JournalMark {
   }
 
   mutating func removeIfThere(beside file: StoreFile) throws(FileSystemError) {
-    try Self.removeIfThere(beside: file)
+    try file.fileSystem.removeIfThere(Self.name(of: file.name), in: file.directory)
     isMade = false
-  }
-
-  /// Removed first: if a mark were created again after a failed synchronisation, it could be
-  /// visible without being on the disk.
-  private static func removeIfThere(beside file: StoreFile) throws(FileSystemError) {
-    do {
-      try file.fileSystem.remove(name(of: file.name), in: file.directory)
-    } catch {
-      if !error.isNoSuchFile { throw error }
-    }
   }
 }

@@ -21,10 +21,7 @@ extension JournalFile {
 
   /// Removes the index of earlier content, if there is one.
   static func removeIndex(beside file: StoreFile) throws(FileSystemError) {
-    do { try file.fileSystem.remove(IndexedJournal.name(of: file.name), in: file.directory) } catch
-    {
-      if !error.isNoSuchFile { throw error }
-    }
+    try file.fileSystem.removeIfThere(IndexedJournal.name(of: file.name), in: file.directory)
   }
 }
 

@@ -22,11 +22,9 @@ struct JournalStart {
     plan.path = file.path
     self.plan = plan
     do {
-      _ = try file.fileSystem.status(of: JournalMark.name(of: file.name), in: file.directory)
-      isMarked = true
+      isMarked = try file.fileSystem.has(JournalMark.name(of: file.name), in: file.directory)
     } catch {
-      guard error.isNoSuchFile else { throw .opening(file.path, error) }
-      isMarked = false
+      throw .opening(file.path, error)
     }
   }
 
@@ -156,10 +154,10 @@ extension JournalStart {
   /// journal.
   private func indexPresence() -> IndexedJournal.Presence {
     do {
-      _ = try file.fileSystem.status(of: IndexedJournal.name(of: file.name), in: file.directory)
-      return .other
+      let name = IndexedJournal.name(of: file.name)
+      return try file.fileSystem.has(name, in: file.directory) ? .other : .missing
     } catch {
-      return error.isNoSuchFile ? .missing : .other
+      return .other
     }
   }
 
