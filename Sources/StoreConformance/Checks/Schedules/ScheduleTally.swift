@@ -18,9 +18,9 @@ struct ScheduleTally {
     var schedules = 0
     var reach = Reach.all
 
-    mutating func add(_ explored: Explored) {
-      schedules += explored.result.schedules
-      if explored.reach.rawValue > reach.rawValue { reach = explored.reach }
+    mutating func add(_ count: Int, _ reach: Reach) {
+      schedules += count
+      if reach.rawValue > self.reach.rawValue { self.reach = reach }
     }
   }
 
@@ -33,50 +33,60 @@ struct ScheduleTally {
   let pairsAre: String
   /// The name of the cases with more clients.
   let crowdsAre: String
+  /// True if the schedules are those of threads.
+  let ofThreads: Bool
   private(set) var schedules = 0
   private var pairs = Part()
   private var trios = Part()
   private var skipped = 0
   private var elapsed = Duration.zero
 
-  init(pairsAre: String, crowdsAre: String? = nil) {
+  init(pairsAre: String, crowdsAre: String?, ofThreads: Bool = false) {
     self.pairsAre = pairsAre
-    self.crowdsAre = crowdsAre ?? "up to eight"
+    self.crowdsAre = crowdsAre ?? (ofThreads ? "up to four" : "up to eight")
+    self.ofThreads = ofThreads
   }
 
-  mutating func add(_ explored: Explored, _ kind: Kind, took: Duration) {
-    schedules += explored.result.schedules
+  mutating func add(_ count: Int, _ reach: Reach, _ kind: Kind, took: Duration) {
+    schedules += count
     elapsed += took
     switch kind {
-    case .pair: pairs.add(explored)
-    case .trio: trios.add(explored)
-    case .crowd: break
+    case .pair: pairs.add(count, reach)
+    case .trio: trios.add(count, reach)
+    // A crowd that reached a limit takes back the claim about the pairs.
+    case .crowd: if reach == .bounded { pairs.reach = .bounded }
     }
   }
 
   /// Counts a case whose control already fails.
   mutating func skip() { skipped += 1 }
 
-  func finding(undecided: Int) -> Finding {
+  func finding(undecided: Int = 0) -> Finding {
     if schedules == 0 {
-      return .notExercised(skipped > 0 ? Self.skippedText : "no such case of: schedules")
+      return .notExercised(
+        skipped > 0
+          ? skippedText : "no such case of: schedules" + (ofThreads ? " of threads" : ""))
     }
     var parts = [text(pairs, of: pairsAre), text(trios, of: "three clients")].compactMap(\.self)
     let sampled = schedules - pairs.schedules - trios.schedules
-    if sampled > 0 { parts.append("\(sampled) seeded schedules of \(crowdsAre)") }
+    if sampled > 0 { parts.append("\(sampled) seeded schedules of \(owner)\(crowdsAre)") }
     if undecided > 0 { parts.append("\(undecided) of them left undecided") }
-    if skipped > 0 { parts.append("of \(skipped) more cases, \(Self.skippedText)") }
+    if skipped > 0 { parts.append("of \(skipped) more cases, \(skippedText)") }
     let perSecond = Int(Double(schedules) / max(elapsed / .seconds(1), 1e-9))
     return .held(
       explored: schedules - undecided,
       detail: parts.joined(separator: "; ") + " (\(perSecond) schedules/s)")
   }
 
-  private static let skippedText =
-    "nothing can be said: there the store breaks another guarantee, with or without"
+  private var skippedText: String {
+    "nothing can be said\(ofThreads ? " about its threads" : ""): there the store breaks another "
+      + "guarantee, with or without"
+  }
+
+  private var owner: String { ofThreads ? "the threads of " : "" }
 
   private func text(_ part: Part, of clients: String) -> String? {
-    let count = part.schedules
+    let (count, clients) = (part.schedules, owner + clients)
     guard count > 0 else { return nil }
     return switch part.reach {
     case .all: "all \(count) schedules of \(clients)"

@@ -136,7 +136,7 @@ struct ScheduledRuns {
         if explored.result.failure != nil {
           tally.skip()
         } else {
-          tally.add(explored, kind, took: clock.now - start)
+          tally.add(explored.result.schedules, explored.reach, kind, took: clock.now - start)
         }
       } catch let error as ScheduleError {
         return .notExercised(error.description)

@@ -86,7 +86,8 @@ struct ThreadedRuns {
     private func explored(
       _ cases: [ScheduledCase], _ schedules: ProgramSchedules
     ) throws -> Finding {
-      var tally = ThreadTally(pairsAre: runs.pairsAre, crowdsAre: runs.crowdsAre)
+      var tally = ScheduleTally(
+        pairsAre: runs.pairsAre, crowdsAre: runs.crowdsAre, ofThreads: true)
       for (index, tried) in cases.enumerated() {
         let number = Self.firstCase + index
         guard trial.replay.only.map({ $0 == number }) ?? true else { continue }
@@ -96,7 +97,11 @@ struct ThreadedRuns {
         while let strategy = next {
           let found = try schedules.explore(2 * index, strategy)
           guard let failure = found.failure else {
-            tally.add(found, isPair: isPair)
+            let extent = found.result.extent
+            tally.add(
+              found.result.schedules,
+              extent == .bounded || extent == .replayed ? .bounded : .onePreemption,
+              isPair ? .pair : .crowd, took: .seconds(found.statistics.seconds))
             next = isPair && explored == nil ? second(number, after: found) : nil
             explored = found
             continue
@@ -113,7 +118,7 @@ struct ThreadedRuns {
             picture: failure.picture, schedule: failure.replay)
         }
       }
-      return tally.finding
+      return tally.finding()
     }
 
     /// The control has different choices from the replayed schedule, so it runs all schedules of a
