@@ -123,24 +123,18 @@ struct UnusableFile: Sendable {
   private func openAndGoOn(
     _ subject: Subject, _ configuration: StoreConfiguration, sound: [Int: Int]
   ) async throws -> Observation {
-    let store: any ErasedStore
-    do {
-      store = try await subject.open(configuration)
-    } catch {
-      return Observation(refusedWith: error)
-    }
-    let seen = await Subject.content(of: store)
-    if seen != .content(sound) {
-      // An error of these calls is no problem here, because the check only asks whether bytes are
-      // destroyed.
-      for step in [StoreStep.save(500, 1), .delete(0), .flush] {
-        _ = await error { try await step.perform(on: store) }
+    try await subject.observe(configuration) { store, seen in
+      if seen != .content(sound) {
+        // An error of these calls is no problem here, because the check only asks whether bytes are
+        // destroyed.
+        for step in [StoreStep.save(500, 1), .delete(0), .flush] {
+          _ = await error { try await step.perform(on: store) }
+        }
       }
+      // An error of `close` is no problem either: the fault may occur there, and a damaged log
+      // accepts no mark.
+      _ = await error { try await store.close() }
     }
-    // An error of `close` is no problem either: the fault may occur there, and a damaged log
-    // accepts no mark.
-    _ = await error { try await store.close() }
-    return seen
   }
 }
 

@@ -22,7 +22,11 @@ struct LinkCase: Sendable {
     let configuration = try arena.configuration()
     try outer.makeSymbolicLink(
       configuration.location.path + suffix, to: outer.location.path)
-    let seen = try await openAndSave(subject, configuration)
+    let seen = try await subject.observe(configuration) { store, _ in
+      // A late refusal is allowed, because only changes outside the directory count.
+      _ = await error { try await store.save(0, 77) }
+      try await store.close()
+    }
     let after = try arena.filesOutside()
     var problem: String?
     if after != before {
@@ -44,22 +48,6 @@ struct LinkCase: Sendable {
     case .lockFile: ".lock"
     case .temporaryFile: ".tmp"
     }
-  }
-
-  private func openAndSave(
-    _ subject: Subject, _ configuration: StoreConfiguration
-  ) async throws -> Observation {
-    let store: any ErasedStore
-    do {
-      store = try await subject.open(configuration)
-    } catch {
-      return Observation(refusedWith: error)
-    }
-    let seen = await Subject.content(of: store)
-    // A late refusal is allowed, because only changes outside the directory count.
-    _ = await error { try await store.save(0, 77) }
-    try await store.close()
-    return seen
   }
 
   private func names(_ files: [String: [UInt8]]) -> String {

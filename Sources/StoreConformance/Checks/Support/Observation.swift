@@ -35,12 +35,17 @@ extension Observation: CustomStringConvertible {
 }
 
 extension Subject {
-  /// Opens the store, reads everything and closes it again.
-  func observe(_ configuration: StoreConfiguration) async throws -> Observation {
+  /// Opens the store, reads everything and closes it again, or does what is to be done afterwards.
+  func observe(
+    _ configuration: StoreConfiguration,
+    afterwards: (_ store: any ErasedStore, _ seen: Observation) async throws -> Void = {
+      store, _ in try await store.close()
+    }
+  ) async throws -> Observation {
     let store: any ErasedStore
     do { store = try await open(configuration) } catch { return Observation(refusedWith: error) }
     let seen = await Self.content(of: store)
-    try await store.close()
+    try await afterwards(store, seen)
     return seen
   }
 
