@@ -5,8 +5,6 @@ import Persistence
 /// The check releases a file operation that every save performs only when every client is waiting.
 /// The store therefore chooses the next client, and not the scheduler.
 struct FairnessRun {
-  /// More yields than a client needs from its call to its waiting place in the store.
-  private static let settling = 40
   /// The maximum wait of an operation, in rounds of all clients.
   private static let mostRounds = 10
 
@@ -28,15 +26,10 @@ struct FairnessRun {
 
   /// Returns the order of service; throws if it could not be measured.
   func run(stopsAtStarvation: Bool) async throws -> ServiceTally.Count {
-    let arena = try Arena(for: trial.subject)
-    let held = HeldOperations()
-    let fileSystem = HookedFileSystem(arena.base) { operation, _ in held.pass(operation) }
-    let store = try await trial.subject.open(arena.configuration(fileSystem: fileSystem))
-    try await store.save(0, 0)
-    let tally = ServiceTally(clients: clients, operationsPerClient: operationsPerClient)
-    held.hold([operation])
+    let (store, held) = try await trial.opened(holding: operation)
     // No operation stays blocked, even after an error.
     defer { held.release() }
+    let tally = ServiceTally(clients: clients, operationsPerClient: operationsPerClient)
     let calls = (0..<clients).map { client in
       threads.start(client) {
         for revision in 1...operationsPerClient {
@@ -56,7 +49,7 @@ struct FairnessRun {
         throw Unexercised.standsStill(
           "after \(admitted) times \(operation), not all saves have come back or wait for it")
       }
-      _ = await threads.yields(Self.settling, settles: true) { false }
+      await threads.settle()
       tally.settle()
       if stopsAtStarvation, tally.count.longestWait > mostWaited { break }
       held.releaseFirst()
@@ -69,5 +62,27 @@ struct FairnessRun {
     for call in calls { try call.outcome?.get() }
     try await store.close()
     return count
+  }
+}
+
+extension Trial {
+  /// Opens a store with one item, and holds an operation of its files from then on.
+  func opened(
+    holding operation: FileOperation
+  ) async throws -> (store: any ErasedStore, held: HeldOperations) {
+    let arena = try Arena(for: subject)
+    let held = HeldOperations()
+    let fileSystem = HookedFileSystem(arena.base) { operation, _ in held.pass(operation) }
+    let store = try await subject.open(arena.configuration(fileSystem: fileSystem))
+    try await store.save(0, 0)
+    held.hold([operation])
+    return (store, held)
+  }
+}
+
+extension ClientThreads {
+  /// Yields more often than a client needs from its call to its waiting place in the store.
+  func settle(until isDone: () -> Bool = { false }) async {
+    _ = await yields(40, settles: true, until: isDone)
   }
 }

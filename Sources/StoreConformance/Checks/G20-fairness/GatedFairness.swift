@@ -40,60 +40,41 @@ struct GatedFairness {
     in number: Int, _ threads: ClientThreads, _ measured: inout Measured
   ) async throws -> String? {
     switch number - Self.sizes.count {
-    case 0: try await problemOfReaders(threads, &measured)
-    case 1: try await problemOfWriters(threads, &measured)
-    case 2: try await problemOfHandOver(threads, &measured)
-    default: try await problemOfClients(Self.sizes[number], threads, &measured)
+    case 0:
+      guard let readOperation else { return nil }
+      let run = ReadersRun(trial: trial, threads: threads, operation: readOperation)
+      let count = try await run.run()
+      measured.details.append(
+        "finds that overlap without a gap: \(count) went before a save that waited")
+      return run.problem(count)
+    case 1:
+      let run = WritersRun(trial: trial, threads: threads, operation: operation)
+      let count = try await run.run()
+      measured.details.append(
+        "saves that overlap without a gap: \(count) went before a find that waited")
+      return run.problem(count)
+    // A client that starves waits for all operations of the others, which are more than enough.
+    case 2: return try await problem(of: Self.handOverSize, 20, handsOver: true, threads, &measured)
+    default:
+      let size = Self.sizes[number]
+      return try await problem(of: size, 15 * size, handsOver: false, threads, &measured)
     }
   }
 
-  private func problemOfClients(
-    _ size: Int, _ threads: ClientThreads, _ measured: inout Measured
+  private func problem(
+    of clients: Int, _ operationsPerClient: Int, handsOver: Bool, _ threads: ClientThreads,
+    _ measured: inout Measured
   ) async throws -> String? {
     let run = FairnessRun(
-      trial: trial, threads: threads, operation: operation, clients: size,
-      operationsPerClient: 15 * size)
+      trial: trial, threads: threads, operation: operation, clients: clients,
+      operationsPerClient: operationsPerClient)
     let count = try await run.run(stopsAtStarvation: isDeclared)
     measured.explored += count.order.count
-    measured.details.append("\(size) clients all waiting: \(FairnessText.of(count))")
-    return FairnessText.problem(count, run)
-  }
-
-  private func problemOfReaders(
-    _ threads: ClientThreads, _ measured: inout Measured
-  ) async throws -> String? {
-    guard let readOperation else { return nil }
-    let run = ReadersRun(trial: trial, threads: threads, operation: readOperation)
-    let count = try await run.run()
-    measured.details.append(
-      "finds that overlap without a gap: \(count) went before a save that waited")
-    return run.problem(count)
-  }
-
-  private func problemOfWriters(
-    _ threads: ClientThreads, _ measured: inout Measured
-  ) async throws -> String? {
-    let run = WritersRun(trial: trial, threads: threads, operation: operation)
-    let count = try await run.run()
-    measured.details.append(
-      "saves that overlap without a gap: \(count) went before a find that waited")
-    return run.problem(count)
-  }
-
-  private func problemOfHandOver(
-    _ threads: ClientThreads, _ measured: inout Measured
-  ) async throws -> String? {
-    // A client that starves waits for all operations of the others, which are more than enough.
-    let run = FairnessRun(
-      trial: trial, threads: threads, operation: operation, clients: Self.handOverSize,
-      operationsPerClient: 20)
-    let count = try await run.run(stopsAtStarvation: isDeclared)
-    measured.explored += count.order.count
-    let most = trial.subject.claims.mostOvertaking
-    measured.details.append(
-      "\(Self.handOverSize) clients all waiting: \(FairnessText.of(count)), overtaken "
-        + "\(count.mostOvertaken) times at most"
-        + (most.map { ", of \($0) that the store states" } ?? ""))
+    var detail = "\(clients) clients all waiting: \(FairnessText.of(count))"
+    let most = handsOver ? trial.subject.claims.mostOvertaking : nil
+    if handsOver { detail += ", overtaken \(count.mostOvertaken) times at most" }
+    if let most { detail += ", of \(most) that the store states" }
+    measured.details.append(detail)
     return FairnessText.problem(count, run) ?? FairnessText.problem(count, run, overtaking: most)
   }
 }

@@ -8,8 +8,6 @@ import Persistence
 struct ReadersRun {
   /// The number of threads that a run needs.
   static let threadCount = 3
-  /// More yields than a client needs from its call to its waiting place in the store.
-  private static let settling = 40
 
   let trial: Trial
   let threads: ClientThreads
@@ -27,25 +25,18 @@ struct ReadersRun {
 
   /// Returns the number of finds that overtook the save, at most one more than allowed.
   func run() async throws -> Int {
-    let arena = try Arena(for: trial.subject)
-    let held = HeldOperations()
-    let fileSystem = HookedFileSystem(arena.base) { operation, _ in held.pass(operation) }
-    let store = try await trial.subject.open(arena.configuration(fileSystem: fileSystem))
-    try await store.save(0, 0)
-    held.hold([operation])
+    let (store, held) = try await trial.opened(holding: operation)
     // No operation stays blocked, even after an error.
     defer { held.release() }
     var finds = [threads.start(0) { try await store.find(0) }]
     _ = await threads.yields(ClientThreads.patience) { held.count == 1 || finds[0].hasReturned }
     let saving = threads.start(2) { try await store.save(0, 1) }
     // The save now waits for the finds, or has returned without waiting.
-    _ = await threads.yields(Self.settling, settles: true) { saving.hasReturned }
+    await threads.settle { saving.hasReturned }
     var overtaking = 0
     while !saving.hasReturned, overtaking <= Starvation.mostOvertaking {
       finds.append(threads.start(finds.count % 2) { try await store.find(0) })
-      _ = await threads.yields(Self.settling, settles: true) {
-        held.count == 2 || saving.hasReturned
-      }
+      await threads.settle { held.count == 2 || saving.hasReturned }
       // A find that waits behind the save does not overtake it.
       guard held.count == 2 else { break }
       overtaking += 1

@@ -7,8 +7,6 @@ import Persistence
 struct WritersRun {
   /// The number of threads that a run needs.
   static let threadCount = 3
-  /// More yields than a client needs from its call to its waiting place in the store.
-  private static let settling = 40
 
   let trial: Trial
   let threads: ClientThreads
@@ -16,21 +14,16 @@ struct WritersRun {
 
   /// Returns the number of saves that overtook the find, a few more than allowed at most.
   func run() async throws -> Int {
-    let arena = try Arena(for: trial.subject)
-    let held = HeldOperations()
-    let fileSystem = HookedFileSystem(arena.base) { operation, _ in held.pass(operation) }
-    let store = try await trial.subject.open(arena.configuration(fileSystem: fileSystem))
-    try await store.save(0, 0)
-    held.hold([operation])
+    let (store, held) = try await trial.opened(holding: operation)
     // No operation stays blocked, even after an error.
     defer { held.release() }
     var savers = [saver(0, store)]
     _ = await threads.yields(ClientThreads.patience) { held.count > 0 || savers[0].hasReturned }
     savers.append(saver(1, store))
-    _ = await threads.yields(Self.settling, settles: true) { false }
+    await threads.settle()
     let finding = threads.start(2) { try await store.find(0) }
     // The find now waits for a save, or has returned without waiting.
-    _ = await threads.yields(Self.settling, settles: true) { finding.hasReturned }
+    await threads.settle { finding.hasReturned }
     var overtaking = 0
     // The saves that began before the find.
     var earlier = savers.count
@@ -44,7 +37,7 @@ struct WritersRun {
         if earlier > 0 { earlier -= 1 } else if !finding.hasReturned { overtaking += 1 }
         savers[client] = saver(client, store)
       }
-      _ = await threads.yields(Self.settling, settles: true) { finding.hasReturned }
+      await threads.settle { finding.hasReturned }
     }
     let count = finding.hasReturned ? 0 : overtaking
     held.release()
