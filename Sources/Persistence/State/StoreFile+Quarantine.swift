@@ -64,10 +64,14 @@ extension StoreFile {
 
   private func freeName(_ date: String) throws(FileSystemError) -> String {
     let taken = Set(try fileSystem.list(directory))
-    let stem = quarantinePrefix + date
+    return Self.firstFree(quarantinePrefix + date) { taken.contains($0) }
+  }
+
+  /// Returns the first free one of the names `stem`, `stem-2`, `stem-3` and so on.
+  package static func firstFree(_ stem: String, isTaken: (String) -> Bool) -> String {
     var free = stem
     var number = 2
-    while taken.contains(free) {
+    while isTaken(free) {
       free = "\(stem)-\(number)"
       number += 1
     }

@@ -78,15 +78,9 @@ extension DatabaseFile {
   ///
   /// The search ends, because no names are added in the meantime.
   private func freePath(_ names: Set<String>) -> String {
-    let date = Date().formatted(.iso8601.timeSeparator(.omitted).dateSeparator(.omitted))
-    let stem = "\(path).quarantined-\(date)"
-    var target = stem
-    var number = 2
-    while ([""] + Self.besides).contains(where: { names.contains(Self.name(of: target + $0)) }) {
-      target = "\(stem)-\(number)"
-      number += 1
+    StoreFile.firstFree("\(path).quarantined-\(StoreFile.now)") { target in
+      ([""] + Self.besides).contains { names.contains(Self.name(of: target + $0)) }
     }
-    return target
   }
 
   /// Removes the log that a failed opening created.
