@@ -107,7 +107,7 @@ final class Writer<Item: Storable> {
     for change in rows {
       switch change {
       case .put(let row):
-        try write(row)
+        try put.run(row)
         isChanged = true
       case .remove(let key):
         // A key longer than the database accepts belongs to no item.
@@ -119,10 +119,6 @@ final class Writer<Item: Storable> {
       }
     }
     return isChanged
-  }
-
-  private func write(_ row: Row) throws(SQLiteFailure) {
-    try put.run(row)
   }
 
   /// Refuses rows that are too long.

@@ -29,7 +29,5 @@ extension DatabaseFile {
     }
   }
 
-  static func name(of path: String) -> String {
-    String(path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...])
-  }
+  static func name(of path: String) -> String { directoryAndName(of: path).name }
 }
