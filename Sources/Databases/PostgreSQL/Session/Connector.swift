@@ -150,25 +150,14 @@ extension Connector {
     if let name = host.name { settings.append(("host", name)) }
     if let address = host.address { settings.append(("hostaddr", address)) }
     if let port = host.port { settings.append(("port", port)) }
-    let handle = Self.withTexts(settings.map(\.0)) { names in
-      Self.withTexts(settings.map(\.1)) { values in library.connectStart(names, values, 1) }
+    let end = Parameter(bytes: nil)
+    let names = settings.map { Parameter.text($0.0) } + [end]
+    let values = settings.map { Parameter.text($0.1) } + [end]
+    let handle = names.withPointers { names, _, _ in
+      values.withPointers { values, _, _ in library.connectStart(names, values, 1) }
     }
     guard let handle else { throw LostConnection(reason: "no memory for a connection") }
     return ServerConnection(handle, library, loop)
-  }
-
-  private static func withTexts<Result>(
-    _ texts: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>?) -> Result
-  ) -> Result {
-    var storage: [CChar] = []
-    var places: [Int] = []
-    for text in texts {
-      places.append(storage.count)
-      storage += text.utf8CString
-    }
-    return storage.withUnsafeBufferPointer { storage in
-      body(places.map { place in storage.baseAddress?.advanced(by: place) } + [nil])
-    }
   }
 
   private func check(_ facts: ServerFacts, version: Int) throws {
