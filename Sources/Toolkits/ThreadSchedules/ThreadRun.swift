@@ -12,16 +12,17 @@
     private let place: URL
     private var directoryIsMade = false
 
-    let functions: SchedulerFunctions
+    /// `nil` for a body that runs without schedules.
+    let functions: SchedulerFunctions?
 
-    init(_ functions: SchedulerFunctions, directory: URL) {
+    init(_ functions: SchedulerFunctions?, directory: URL) {
       self.functions = functions
       place = directory
     }
 
     /// Starts a thread with a name for the timeline; ``join()`` throws the error of its work.
     public func thread(_ name: String, _ work: @escaping @Sendable () throws -> Void) {
-      let work = ThreadWork(name: name, work: work, setName: functions.name)
+      let work = ThreadWork(name: name, work: work, setName: functions?.name)
       var handle = pthread_t()
       let number = pthread_create(
         &handle, nil,
@@ -87,12 +88,12 @@
   private final class ThreadWork: @unchecked Sendable {
     private let name: String
     private let work: @Sendable () throws -> Void
-    private let setName: @convention(c) (SchedulerFunctions.Name) -> Void
+    private let setName: (@convention(c) (SchedulerFunctions.Name) -> Void)?
     private(set) var error: (any Error)?
 
     init(
       name: String, work: @escaping @Sendable () throws -> Void,
-      setName: @convention(c) @escaping (SchedulerFunctions.Name) -> Void
+      setName: (@convention(c) (SchedulerFunctions.Name) -> Void)?
     ) {
       self.name = name
       self.work = work
@@ -100,7 +101,7 @@
     }
 
     func run() {
-      setName(name)
+      setName?(name)
       do { try work() } catch { self.error = error }
     }
 

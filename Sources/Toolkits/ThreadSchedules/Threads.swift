@@ -142,7 +142,7 @@ public enum Threads {
     package static func runPlainly(_ body: Body) throws {
       let directory = ScheduleDirectory()
       defer { directory.remove() }
-      try body(ThreadRun(.absent, directory: directory.url))
+      try body(ThreadRun(nil, directory: directory.url))
     }
   #endif
 }

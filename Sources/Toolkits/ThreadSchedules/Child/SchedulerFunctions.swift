@@ -91,36 +91,6 @@
       isRehearsal = try Self.find("is_rehearsal", program)
     }
 
-    /// Functions without effect, for a body that runs without schedules.
-    static let absent = SchedulerFunctions(absent: ())
-
-    private init(absent: Void) {
-      begin = { _, _, _ in ENOSYS }
-      run = { _, _, _, _ in ENOSYS }
-      choices = { nil }
-      message = { nil }
-      recording = { nil }
-      complaint = { nil }
-      patched = { 0 }
-      end = {}
-      say = { _ in }
-      name = { _ in }
-      locate = { _, _, _, _ in 0 }
-      park = { _, _ in }
-      unpark = { _ in }
-      standBack = {}
-      note = { _ in }
-      beginTimeline = {}
-      sites = { _, _, _ in 0 }
-      showSite = { _ in }
-      touches = { _, _, _ in nil }
-      able = { nil }
-      sleep = { _, _ in }
-      seesAtomics = { 0 }
-      isScheduled = { 0 }
-      isRehearsal = { 0 }
-    }
-
     private static func name(_ name: String) -> String { "lockstep_thread_schedules_" + name }
 
     /// Returns the function with this name.

@@ -4,16 +4,16 @@
   /// `@unchecked Sendable`: only one thread of a schedule runs at a time, and no thread is
   /// interrupted between two lines of this class. A lock would only add steps.
   package final class ThreadExecutor: TaskExecutor, @unchecked Sendable {
-    private let functions: SchedulerFunctions
+    private let functions: SchedulerFunctions?
     private var jobs: [UnownedJob] = []
     private var isFinished = false
 
-    init(_ functions: SchedulerFunctions) { self.functions = functions }
+    init(_ functions: SchedulerFunctions?) { self.functions = functions }
 
     /// Adds a job, from any thread.
     package func enqueue(_ job: consuming ExecutorJob) {
       jobs.append(UnownedJob(job))
-      functions.unpark(address)
+      functions?.unpark(address)
     }
 
     /// Marks the end of the jobs.
@@ -25,7 +25,7 @@
     func run() {
       while !isFinished {
         guard !jobs.isEmpty else {
-          functions.park("an answer", address)
+          functions?.park("an answer", address)
           continue
         }
         jobs.removeFirst().runSynchronously(on: asUnownedTaskExecutor())
@@ -42,7 +42,7 @@
     package func executor() -> ThreadExecutor { ThreadExecutor(functions) }
 
     /// Marks the beginning of the part that a timeline must show.
-    package func beginTimeline() { functions.beginTimeline() }
+    package func beginTimeline() { functions?.beginTimeline() }
 
     /// Starts the thread of an executor.
     package func start(_ executor: ThreadExecutor, named name: String) {
