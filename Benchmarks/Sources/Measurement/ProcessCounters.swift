@@ -5,33 +5,35 @@
 /// operations.
 public struct ProcessCounters: Sendable, Hashable, Codable {
   /// CPU time spent in the process's own code, in nanoseconds.
-  public var userNanoseconds: Figure
+  public var userNanoseconds: Figure = unread
   /// CPU time that the kernel spent for the process, in nanoseconds.
-  public var systemNanoseconds: Figure
+  public var systemNanoseconds: Figure = unread
   /// The number of times a thread gave up its processor to wait.
-  public var voluntaryContextSwitches: Figure
+  public var voluntaryContextSwitches: Figure = unread
   /// The number of times the kernel replaced a running thread by another.
-  public var involuntaryContextSwitches: Figure
+  public var involuntaryContextSwitches: Figure = unread
   /// Bytes that the process caused to be written to the storage layer.
-  public var storageWriteBytes: Figure
+  public var storageWriteBytes: Figure = unread
   /// Bytes passed to `write(2)` and similar calls.
-  public var writtenBytes: Figure
+  public var writtenBytes: Figure = unread
   /// The number of `write(2)` and similar calls.
-  public var writeCalls: Figure
+  public var writeCalls: Figure = unread
   /// Time that threads were ready to run and waited for a processor, in nanoseconds.
   ///
   /// The kernel knows only the threads that are alive at the second reading, so threads that began
   /// and ended in between are missing.
-  public var runQueueWaitNanoseconds: Figure
+  public var runQueueWaitNanoseconds: Figure = unread
   /// Time that a hypervisor took from the *whole machine*, all processors, in nanoseconds.
   ///
   /// The kernel counts it in clock ticks, usually of 10 ms.
-  public var stealNanoseconds: Figure
+  public var stealNanoseconds: Figure = unread
 
   /// Time that all processors together worked for all programs, in nanoseconds.
   ///
   /// The kernel counts it in clock ticks, usually of 10 ms.
-  public var machineBusyNanoseconds: Figure = .unavailable("it was not read")
+  public var machineBusyNanoseconds: Figure = unread
+
+  private static let unread = Figure.unavailable("it was not read")
 
   /// The waiting time of each thread alive at the reading; not stored.
   var threadWaits: [String: Double] = [:]
@@ -47,8 +49,9 @@ public struct ProcessCounters: Sendable, Hashable, Codable {
   ///
   /// - Returns: The counters; a counter that the system does not offer has the reason.
   public static func beforeMeasuring() -> ProcessCounters {
-    var counters = read(ResourceUsage.current())
-    counters.take(ResourceUsage.current())
+    var counters = ProcessCounters()
+    counters.readFiles()
+    counters.readUsage()
     return counters
   }
 
@@ -56,30 +59,24 @@ public struct ProcessCounters: Sendable, Hashable, Codable {
   /// readings.
   ///
   /// - Returns: The counters; a counter that the system does not offer has the reason.
-  public static func afterMeasuring() -> ProcessCounters { read(ResourceUsage.current()) }
-
-  private mutating func take(_ usage: ResourceUsage) {
-    userNanoseconds = usage.userNanoseconds
-    systemNanoseconds = usage.systemNanoseconds
-    voluntaryContextSwitches = usage.voluntaryContextSwitches
-    involuntaryContextSwitches = usage.involuntaryContextSwitches
+  public static func afterMeasuring() -> ProcessCounters {
+    var counters = ProcessCounters()
+    counters.readUsage()
+    counters.readFiles()
+    return counters
   }
 
-  private static func read(_ usage: ResourceUsage) -> ProcessCounters {
+  private mutating func readFiles() {
     let io = KernelText.processIO()
+    storageWriteBytes = io.figure(ofField: "write_bytes:")
+    writtenBytes = io.figure(ofField: "wchar:")
+    writeCalls = io.figure(ofField: "syscw:")
     let waits = ThreadWaits.current()
+    runQueueWaitNanoseconds = waits.total
+    threadWaits = waits.nanosecondsByThread
     let machine = KernelText.machineStatistics()
-    return ProcessCounters(
-      userNanoseconds: usage.userNanoseconds, systemNanoseconds: usage.systemNanoseconds,
-      voluntaryContextSwitches: usage.voluntaryContextSwitches,
-      involuntaryContextSwitches: usage.involuntaryContextSwitches,
-      storageWriteBytes: io.figure(ofField: "write_bytes:"),
-      writtenBytes: io.figure(ofField: "wchar:"),
-      writeCalls: io.figure(ofField: "syscw:"),
-      runQueueWaitNanoseconds: waits.total,
-      stealNanoseconds: machine.stealNanoseconds(),
-      machineBusyNanoseconds: machine.busyNanoseconds(),
-      threadWaits: waits.nanosecondsByThread)
+    stealNanoseconds = machine.stealNanoseconds()
+    machineBusyNanoseconds = machine.busyNanoseconds()
   }
 
   /// The counts between an earlier reading and this one.
@@ -87,20 +84,22 @@ public struct ProcessCounters: Sendable, Hashable, Codable {
   /// - Parameter earlier: An earlier reading of the same process.
   /// - Returns: The differences; a counter that went backwards is unavailable.
   public func difference(from earlier: ProcessCounters) -> ProcessCounters {
-    func since(_ counter: KeyPath<ProcessCounters, Figure>) -> Figure {
+    var difference = ProcessCounters()
+    for counter in Self.counted {
       let change = self[keyPath: counter].combined(with: earlier[keyPath: counter], -)
-      return (change.value ?? 0) < 0 ? .unavailable("the counter went backwards") : change
+      difference[keyPath: counter] =
+        (change.value ?? 0) < 0 ? .unavailable("the counter went backwards") : change
     }
-    return ProcessCounters(
-      userNanoseconds: since(\.userNanoseconds), systemNanoseconds: since(\.systemNanoseconds),
-      voluntaryContextSwitches: since(\.voluntaryContextSwitches),
-      involuntaryContextSwitches: since(\.involuntaryContextSwitches),
-      storageWriteBytes: since(\.storageWriteBytes), writtenBytes: since(\.writtenBytes),
-      writeCalls: since(\.writeCalls),
-      runQueueWaitNanoseconds: runQueueWait(since: earlier),
-      stealNanoseconds: since(\.stealNanoseconds),
-      machineBusyNanoseconds: since(\.machineBusyNanoseconds))
+    difference.runQueueWaitNanoseconds = runQueueWait(since: earlier)
+    return difference
   }
+
+  /// All counters but the waits of threads, which need a comparison of each thread.
+  private static let counted: [any WritableKeyPath<ProcessCounters, Figure> & Sendable] = [
+    \.userNanoseconds, \.systemNanoseconds, \.voluntaryContextSwitches,
+    \.involuntaryContextSwitches, \.storageWriteBytes, \.writtenBytes, \.writeCalls,
+    \.stealNanoseconds, \.machineBusyNanoseconds,
+  ]
 
   /// The share of all processors' time that other processes took, from 0 to 1.
   ///

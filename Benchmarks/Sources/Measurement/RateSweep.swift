@@ -13,7 +13,7 @@ public struct RateSweep: Sendable {
   }
 
   /// The largest difference between the bounds, as a share, at which the search ends.
-  public let precision: Double
+  private static let precision = 0.1
   /// The highest number of rates to try.
   public let mostSteps: Int
   private let first: Double
@@ -25,25 +25,22 @@ public struct RateSweep: Sendable {
   /// - Parameters:
   ///   - first: The first rate, in requests per second; it may be too high.
   ///   - highest: The highest rate to try.
-  ///   - precision: The largest difference between the bounds, as a share, at which the search
-  ///     ends.
   ///   - mostSteps: The highest number of rates to try.
   /// - Throws: ``InvalidParameter`` when a rate is invalid or the highest is below the first.
   public init(
     from first: Double, to highest: Double = ArrivalSchedule.rates.upperBound,
-    precision: Double = 0.1, mostSteps: Int = 24
+    mostSteps: Int = 24
   ) throws(InvalidParameter) {
     guard ArrivalSchedule.rates.contains(first), ArrivalSchedule.rates.contains(highest),
-      first <= highest, precision > 0
+      first <= highest
     else {
       throw InvalidParameter(
         name: "RateSweep",
-        message: "from \(first) to \(highest) with a precision of \(precision) there is nothing to "
-          + "search; pass rates of requests a second, the lower first, and a share above 0.")
+        message: "from \(first) to \(highest) there is nothing to search; pass rates of requests a "
+          + "second, the lower first.")
     }
     self.first = first
     self.highest = highest
-    self.precision = precision
     self.mostSteps = mostSteps
   }
 
@@ -67,7 +64,7 @@ public struct RateSweep: Sendable {
       let lower = refused / 2
       return lower >= ArrivalSchedule.rates.lowerBound ? lower : nil
     }
-    return refused > sustained * (1 + precision) ? (sustained * refused).squareRoot() : nil
+    return refused > sustained * (1 + Self.precision) ? (sustained * refused).squareRoot() : nil
   }
 
   /// The knee; `nil` as long as all rates were sustained.

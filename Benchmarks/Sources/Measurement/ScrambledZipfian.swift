@@ -15,17 +15,15 @@ public struct ScrambledZipfian: Sendable, Hashable {
 
   /// Prepares draws.
   ///
-  /// - Parameters:
-  ///   - count: The number of items, at least 1.
-  ///   - exponent: How skewed the draws are, strictly between 0 and 1.
-  /// - Throws: ``InvalidParameter`` when a parameter lies outside its range.
-  public init(count: Int, exponent: Double = 0.99) throws(InvalidParameter) {
+  /// - Parameter count: The number of items, at least 1.
+  /// - Throws: ``InvalidParameter`` when there is no item.
+  public init(count: Int) throws(InvalidParameter) {
     guard count >= 1 else {
       throw InvalidParameter(
         name: "ScrambledZipfian.count", message: "\(count) is too few; pass 1 or more.")
     }
     self.count = count
-    ranks = try Zipfian(count: Self.rankCount, exponent: exponent)
+    ranks = try Zipfian(count: Self.rankCount)
   }
 
   /// Draws an item.

@@ -13,8 +13,8 @@ import SeededRandom
 public struct Zipfian: Sendable, Hashable {
   /// The number of ranks.
   public let count: Int
-  /// The skew of the draws, between 0 (hardly any) and 1.
-  public let exponent: Double
+  /// The skew of the draws: 0 has none, and 1 the most that the method can have.
+  public static let exponent = 0.99
 
   /// The sum of 1 / i^exponent over all ranks, counted from 1.
   let harmonicSum: Double
@@ -23,23 +23,16 @@ public struct Zipfian: Sendable, Hashable {
 
   /// Prepares draws.
   ///
-  /// - Parameters:
-  ///   - count: The number of ranks, at least 1.
-  ///   - exponent: The skew of the draws, strictly between 0 and 1.
-  /// - Throws: ``InvalidParameter`` when a parameter lies outside its range.
-  public init(count: Int, exponent: Double = 0.99) throws(InvalidParameter) {
+  /// - Parameter count: The number of ranks, at least 1.
+  /// - Throws: ``InvalidParameter`` when there is no rank.
+  public init(count: Int) throws(InvalidParameter) {
     guard count >= 1 else {
       throw InvalidParameter(
         name: "Zipfian.count", message: "\(count) is too few; pass 1 or more.")
     }
-    guard exponent > 0, exponent < 1 else {
-      throw InvalidParameter(
-        name: "Zipfian.exponent",
-        message: "\(exponent) does not lie strictly between 0 and 1; YCSB uses 0.99.")
-    }
     self.count = count
-    self.exponent = exponent
-    harmonicSum = Self.harmonicSum(count, exponent)
+    harmonicSum = Self.harmonicSum(count)
+    let exponent = Self.exponent
     power = 1 / (1 - exponent)
     let ratio = 1 - pow(2 / Double(count), 1 - exponent)
     slope = count > 2 ? ratio / (1 - (1 + pow(0.5, exponent)) / harmonicSum) : 0
@@ -53,12 +46,13 @@ public struct Zipfian: Sendable, Hashable {
     let draw: Double = generator.uniform()
     let scaled = draw * harmonicSum
     if scaled < 1 { return 0 }
-    if scaled < 1 + pow(0.5, exponent) { return min(1, count - 1) }
+    if scaled < 1 + pow(0.5, Self.exponent) { return min(1, count - 1) }
     let rank = Double(count) * pow(slope * (draw - 1) + 1, power)
     return min(count - 1, Int(rank))
   }
 
-  private static func harmonicSum(_ count: Int, _ exponent: Double) -> Double {
+  private static func harmonicSum(_ count: Int) -> Double {
+    let exponent = Self.exponent
     let exact = min(count, 1_000)
     var sum = 0.0
     for rank in 1...exact { sum += pow(Double(rank), -exponent) }

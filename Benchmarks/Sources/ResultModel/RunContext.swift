@@ -35,19 +35,19 @@ public struct RunContext: Sendable, Codable, Equatable {
   /// The seed of orders and operations.
   public var seed: UInt64
   /// The arms in the order in which each round of each block ran them.
-  public var order: [[String]]
+  public var order: [[String]] = []
   /// The arm that the others are compared with.
   public var baseline: String
   /// The planned number of rounds of the comparisons.
   public var plannedRounds: Int
   /// The number of these rounds that were completed.
-  public var rounds: Int
+  public var rounds: Int = 0
   /// The time that all clients ran before measuring began, in nanoseconds.
   public var warmUp: UInt64
   /// The measured time of a scenario of the comparisons in a round, in nanoseconds.
   public var window: UInt64
   /// The scenarios that were measured separately, in fewer rounds and without verdicts.
-  public var sweeps: [SweepRounds]
+  public var sweeps: [SweepRounds] = []
   /// The scenarios for the short summary in documents; `nil` in files from before they were named.
   public var headlines: [Scenario]?
   /// The duration of each part of the run; `nil` in files from before it was kept.
@@ -57,18 +57,18 @@ public struct RunContext: Sendable, Codable, Equatable {
   /// The cost of the harness for each recorded operation, in nanoseconds.
   public var harnessCost: Figure
   /// The rounds in which the machine was disturbed, and how; these rounds are marked but kept.
-  public var disturbances: [String]
+  public var disturbances: [String] = []
   /// The work of the machine for other programs; `nil` in files from before it was measured, and in
   /// runs without windows.
   public var machineLoad: MachineLoad?
   /// The total measuring time, in seconds.
-  public var seconds: Double
+  public var seconds: Double = 0
   /// The share of the total time that lies within the measured windows.
-  public var windowShare: Double
+  public var windowShare: Double = 0
   /// The rounds that gave no figures, and why; the other rounds are kept.
-  public var failures: [FailedRound]
+  public var failures: [FailedRound] = []
   /// The parts that were not measured, with their reasons, in sentences.
-  public var omissions: [String]
+  public var omissions: [String] = []
   /// The resumptions of the run after it had been stopped; `nil` if it was not resumed.
   public var resumptions: [Resumption]?
   /// The measured arms whose figures are hidden, because the round that checks their content was
@@ -77,16 +77,15 @@ public struct RunContext: Sendable, Codable, Equatable {
   /// `nil` if there are none, and in files from before they were named.
   public var unverified: [String]?
   /// True if the run was completed; false in a file written after a round before the last.
-  public var isComplete: Bool
+  public var isComplete: Bool = false
 
+  /// The context at the beginning of a run, before any round.
   package init(
     date: String, commit: TextFigure, swift: TextFigure, build: String, kernel: TextFigure,
     processor: TextFigure, cores: Int, fileSystem: TextFigure, allocator: String,
     profile: Profile, callers: Callers? = nil, arms: [MeasuredArm]? = nil, seed: UInt64,
-    order: [[String]], baseline: String, plannedRounds: Int, rounds: Int, warmUp: UInt64,
-    window: UInt64, sweeps: [SweepRounds], clockCost: Double, harnessCost: Figure,
-    disturbances: [String], seconds: Double, windowShare: Double, failures: [FailedRound],
-    omissions: [String], isComplete: Bool
+    baseline: String, plannedRounds: Int, warmUp: UInt64, window: UInt64, clockCost: Double,
+    harnessCost: Figure
   ) {
     self.date = date
     self.commit = commit
@@ -101,20 +100,11 @@ public struct RunContext: Sendable, Codable, Equatable {
     self.callers = callers
     self.arms = arms
     self.seed = seed
-    self.order = order
     self.baseline = baseline
     self.plannedRounds = plannedRounds
-    self.rounds = rounds
     self.warmUp = warmUp
     self.window = window
-    self.sweeps = sweeps
     self.clockCost = clockCost
     self.harnessCost = harnessCost
-    self.disturbances = disturbances
-    self.seconds = seconds
-    self.windowShare = windowShare
-    self.failures = failures
-    self.omissions = omissions
-    self.isComplete = isComplete
   }
 }

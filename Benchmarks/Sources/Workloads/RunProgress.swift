@@ -155,11 +155,8 @@ struct RunProgress {
       arms: plan.arms.map {
         MeasuredArm(id: $0.id, title: $0.title, kind: $0.kind, callers: plan.callers(of: $0))
       },
-      seed: plan.seed, order: [], baseline: plan.baseline,
-      plannedRounds: plan.rounds, rounds: 0, warmUp: Plan.warmUp, window: plan.window, sweeps: [],
-      clockCost: MonotonicClock.cost(), harnessCost: harnessCost,
-      disturbances: [], seconds: 0, windowShare: 0, failures: [], omissions: [],
-      isComplete: false)
+      seed: plan.seed, baseline: plan.baseline, plannedRounds: plan.rounds, warmUp: Plan.warmUp,
+      window: plan.window, clockCost: MonotonicClock.cost(), harnessCost: harnessCost)
     context.items = plan.items?.facts
     context.processorQuota = Machine.processorQuota
     context.headlines = plan.headlines

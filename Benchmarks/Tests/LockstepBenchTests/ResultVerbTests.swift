@@ -15,16 +15,20 @@ struct ResultVerbTests {
     syncs: Double = 1, cores: Int = 2, failure: RoundFailureKind? = nil
   ) -> BenchmarkResult {
     let saves = Scenario(.saveOnly, clients: 1, records: 100, durability: .powerLoss)
-    let context = RunContext(
+    var context = RunContext(
       date: "2026-01-02T03:04:05Z", commit: .value("0123abc"), swift: .value("6.3"),
       build: "release", kernel: .value("Linux"), processor: .value("a processor"), cores: cores,
       fileSystem: .value("ext4"), allocator: "the system's", profile: .quick, seed: 7,
-      order: Array(repeating: ["actor"], count: 6), baseline: "actor", plannedRounds: 6, rounds: 6,
-      warmUp: 1, window: 1_000_000, sweeps: [], clockCost: 20, harnessCost: .value(30),
-      disturbances: [], seconds: 1, windowShare: 0.5,
-      failures: failure.map {
-        [FailedRound(arm: "actor", round: 1, scenarios: [saves], kind: $0, message: "it fell")]
-      } ?? [], omissions: [], isComplete: true)
+      baseline: "actor", plannedRounds: 6, warmUp: 1, window: 1_000_000, clockCost: 20,
+      harnessCost: .value(30))
+    context.order = Array(repeating: ["actor"], count: 6)
+    (context.rounds, context.seconds, context.windowShare) = (6, 1, 0.5)
+    if let failure {
+      context.failures = [
+        FailedRound(arm: "actor", round: 1, scenarios: [saves], kind: failure, message: "it fell")
+      ]
+    }
+    context.isComplete = true
     return BenchmarkResult(
       context: context,
       cells: [

@@ -35,7 +35,7 @@ struct FigurePairs {
     self.after = after
     let earlier = Dictionary(
       before.cells.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
-    let openLoops = OpenLoopPairs(before, after)
+    let openLoops = OpenLoopPairs(before.openLoops ?? [], after.openLoops ?? [])
     unequalRates = openLoops.unequalRates
     let cells = after.cells.compactMap { cell -> Pair? in
       guard let old = earlier[cell.key], let was = old.value, let value = cell.value else {

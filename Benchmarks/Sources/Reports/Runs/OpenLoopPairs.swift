@@ -13,11 +13,11 @@ struct OpenLoopPairs {
   /// The arrivals are drawn at random, so a rate varies by this much between rounds.
   private static let equal = 1.05
 
-  init(_ before: BenchmarkResult, _ after: BenchmarkResult) {
+  init(_ before: [OpenLoopResult], _ after: [OpenLoopResult]) {
     var pairs: [FigurePairs.Pair] = []
     var unequal = 0
-    for loop in after.openLoops ?? [] {
-      let match = (before.openLoops ?? []).first {
+    for loop in after {
+      let match = before.first {
         $0.variant == loop.variant && $0.scenario == loop.scenario && $0.arrivals == loop.arrivals
       }
       guard let match else { continue }

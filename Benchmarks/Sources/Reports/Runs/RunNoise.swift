@@ -63,19 +63,15 @@ struct RunNoise {
   /// Adds the open loops: each arm of the A/A pair gets the same shares of its own closed-loop
   /// rate.
   private mutating func addOpenLoops(_ run: BenchmarkResult, _ again: String) {
-    func only(_ arm: String, as name: String) -> BenchmarkResult {
-      var only = run
-      only.cells = []
-      only.openLoops = (run.openLoops ?? []).filter { $0.variant == arm }.map { loop in
-        var renamed = loop
-        renamed.variant = name
-        return renamed
-      }
-      return only
-    }
+    let loops = run.openLoops ?? []
     let baseline = run.context.baseline
-    let twins = OpenLoopPairs(only(baseline, as: baseline), only(again, as: baseline))
-    for pair in twins.pairs {
+    let twins = loops.filter { $0.variant == again }.map { loop in
+      var renamed = loop
+      renamed.variant = baseline
+      return renamed
+    }
+    let pairs = OpenLoopPairs(loops.filter { $0.variant == baseline }, twins).pairs
+    for pair in pairs {
       guard let ratio = pair.ratio else { continue }
       add(exp(abs(log(ratio.median))) - 1, pair.figure, pair.scenario)
     }
