@@ -98,6 +98,7 @@ let package = Package(
       name: "LabRunner",
       dependencies: [
         "LabModel",
+        .product(name: "Arguments", package: "lockstep"),
         .product(name: "Drawing", package: "lockstep"),
         .product(name: "Processes", package: "lockstep"),
         .product(name: "TextTables", package: "lockstep"),

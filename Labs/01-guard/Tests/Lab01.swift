@@ -4,7 +4,6 @@ import LabSupport
 public enum Lab01 {
   private static let runs = 5
   private static let lookUps = 1_000
-  private static let quiet = ["SWIFT_BACKTRACE": "enable=no"]
 
   /// Uses a cache from many threads and reports its state.
   ///
@@ -29,7 +28,7 @@ public enum Lab01 {
     var children: [LabChild] = []
     // A part that hangs once is not tried again, because each hang takes long.
     while children.count < runs, !children.contains(where: { $0.ending == .hung }) {
-      children.append(try await lab.child("crowd", limitInSeconds: 20, environment: quiet))
+      children.append(try await lab.child("crowd", limitInSeconds: 20))
     }
     let failed = children.filter { $0.ending != .exited(0) }
     let wrong = children.flatMap { problems(in: $0.told) }.first
@@ -87,7 +86,7 @@ public enum Lab01 {
   }
 
   private static func counter(_ lab: Lab) async throws {
-    let child = try await lab.child("counter", limitInSeconds: 6, environment: quiet)
+    let child = try await lab.child("counter", limitInSeconds: 6)
     guard let line = child.told.first, let count = Int(line.dropFirst("look-ups ".count)) else {
       return
     }
@@ -96,8 +95,7 @@ public enum Lab01 {
 
   private static func races(_ lab: Lab) async throws {
     let child = try await lab.child(
-      "turns", limitInSeconds: 8,
-      environment: ThreadSanitizer.environment.merging(quiet) { $1 })
+      "turns", limitInSeconds: 8, environment: ThreadSanitizer.environment)
     let races = ThreadSanitizer.races(in: child.complaint)
     let isBack = child.ending == .exited(0)
     lab.found(

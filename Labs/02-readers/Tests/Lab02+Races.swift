@@ -2,9 +2,9 @@ import LabSupport
 
 extension Lab02 {
   static func races(_ lab: Lab, _ file: String) async throws {
-    let environment = ThreadSanitizer.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
     func watch(_ part: String) async throws -> (LabChild, races: [String]) {
-      let child = try await lab.child(part, limitInSeconds: 8, environment: environment)
+      let child = try await lab.child(
+        part, limitInSeconds: 8, environment: ThreadSanitizer.environment)
       return (child, ThreadSanitizer.races(in: child.complaint))
     }
     var (child, races) = try await watch("turns")

@@ -32,8 +32,7 @@ public enum Lab02 {
   }
 
   static func child(_ lab: Lab, _ part: String) async throws -> LabChild {
-    try await lab.child(
-      part, limitInSeconds: 8, environment: ["SWIFT_BACKTRACE": "enable=no"])
+    try await lab.child(part, limitInSeconds: 8)
   }
 
   private static func saves(_ lab: Lab) async throws {

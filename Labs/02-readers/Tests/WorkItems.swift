@@ -1,5 +1,4 @@
 import Dispatch
-import Foundation
 import LabSupport
 import Synchronization
 
@@ -11,19 +10,11 @@ enum WorkItems {
   /// Returns true if one of the attendee's files uses work items and a barrier; comments do not
   /// count.
   static func areUsed(beside path: String) throws -> Bool {
-    let folder = URL(filePath: path).deletingLastPathComponent()
-    return try FileManager.default
-      .contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-      .filter { $0.pathExtension == "swift" }
-      .contains { file in
-        let code = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map {
-          line in
-          line.range(of: "//").map { line[..<$0.lowerBound] } ?? line
-        }
-        return ["DispatchWorkItem(", ".barrier"].allSatisfy { word in
-          code.contains { $0.contains(word) }
-        }
-      }
+    let words = ["DispatchWorkItem(", ".barrier"]
+    let places = try SourceWord.all(of: words, beside: path)
+    return Dictionary(grouping: places, by: \.file).values.contains { places in
+      Set(places.map(\.word)).count == words.count
+    }
   }
 
   /// Holds a save at the file, and reports who looks at a note meanwhile: `a search`, `a deletion`.

@@ -38,8 +38,7 @@ public enum Lab03 {
   }
 
   private static func child(_ lab: Lab, _ part: String) async throws -> LabChild {
-    try await lab.child(
-      part, limitInSeconds: 8, environment: ["SWIFT_BACKTRACE": "enable=no"])
+    try await lab.child(part, limitInSeconds: 8)
   }
 
   private static func ask(_ question: Question, _ lab: Lab) async throws {

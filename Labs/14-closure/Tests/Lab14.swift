@@ -35,7 +35,6 @@ public enum Lab14 {
 
   private static func child(_ lab: Lab, _ part: String) async throws -> LabChild {
     try await lab.child(
-      part, limitInSeconds: CompileTrial.isolations.contains(part) ? 60 : 10,
-      environment: ["SWIFT_BACKTRACE": "enable=no"])
+      part, limitInSeconds: CompileTrial.isolations.contains(part) ? 60 : 10)
   }
 }

@@ -43,8 +43,7 @@ struct Trials {
     let count = UInt64(StoreKind.all.count)
     let number = UInt64.random(in: 0..<(.max / count)) * count + UInt64(place)
     return try await lab.child(
-      part, limitInSeconds: 20,
-      environment: ["SWIFT_BACKTRACE": "enable=no", variable: "\(number)"])
+      part, limitInSeconds: 20, environment: [variable: "\(number)"])
   }
 
   /// Runs the test once in such a process, and reports whether it failed.

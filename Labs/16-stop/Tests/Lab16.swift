@@ -18,15 +18,10 @@ public enum Lab16 {
       "screen": { await ScreenTrial.run(screen) },
     ]
     await LabProgram.run("16", parts: parts) { lab in
-      lab.foundSteps(try await child(lab, "steps"))
-      lab.foundUnderWay(try await child(lab, "under-way"))
-      lab.foundCrowd(try await child(lab, "crowd"))
-      lab.foundScreen(try await child(lab, "screen"))
+      lab.foundSteps(try await lab.child("steps", limitInSeconds: 30))
+      lab.foundUnderWay(try await lab.child("under-way", limitInSeconds: 30))
+      lab.foundCrowd(try await lab.child("crowd", limitInSeconds: 30))
+      lab.foundScreen(try await lab.child("screen", limitInSeconds: 30))
     }
-  }
-
-  private static func child(_ lab: Lab, _ part: String) async throws -> LabChild {
-    try await lab.child(
-      part, limitInSeconds: 30, environment: ["SWIFT_BACKTRACE": "enable=no"])
   }
 }

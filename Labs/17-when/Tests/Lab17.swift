@@ -48,8 +48,7 @@ public enum Lab17 {
     _ part: String, in lab: Lab, _ lines: [String], _ expected: String, _ next: String
   ) async throws -> [String] {
     let name = part == "pause" ? "typing" : part
-    let child = try await lab.child(
-      name, limitInSeconds: 60, environment: ["SWIFT_BACKTRACE": "enable=no"])
+    let child = try await lab.child(name, limitInSeconds: 60)
     let told = child.told.filter { !$0.hasPrefix("writes ") }
     let wrong = zip(told, lines).first { $0 != $1 }
     let isOver = child.ending == .exited(0) && told.count == lines.count

@@ -19,13 +19,8 @@ public enum Lab18 {
     }
   }
 
-  private static func child(_ lab: Lab, _ part: String) async throws -> LabChild {
-    try await lab.child(
-      part, limitInSeconds: 30, environment: ["SWIFT_BACKTRACE": "enable=no"])
-  }
-
   private static func pictures(_ lab: Lab) async throws {
-    let child = try await child(lab, "pictures")
+    let child = try await lab.child("pictures", limitInSeconds: 30)
     let (told, peaks) = split(child.told, "peak ")
     let wrong = firstWrong(told, PictureTrial.expected, child)
     let isTooMany = (peaks.first ?? 0) > PictureTrial.window
@@ -39,7 +34,7 @@ public enum Lab18 {
   }
 
   private static func exporting(_ lab: Lab) async throws {
-    let child = try await child(lab, "export")
+    let child = try await lab.child("export", limitInSeconds: 30)
     let (rest, overlaps) = split(child.told, "overlaps ")
     let (told, waiting) = split(rest, "waiting ")
     let wrong = firstWrong(told, ExportTrial.expected, child)

@@ -96,7 +96,7 @@ public struct ErrorTrial {
   /// - Parameter lab: The lab, whose program has the part ``part``.
   /// - Throws: `LabPartMissing`, or `SpawnFailure` if no process can be started.
   public static func report(to lab: Lab) async throws {
-    let child = try await lab.child(part, environment: ["SWIFT_BACKTRACE": "enable=no"])
+    let child = try await lab.child(part)
     let isOver = child.ending == .exited(0) && child.told.count == expected.count
     let wrong = zip(child.told, expected).first { $0 != $1 }
     lab.found(

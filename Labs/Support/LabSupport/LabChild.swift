@@ -34,8 +34,8 @@ public struct LabChild: Sendable {
 extension Lab {
   /// Runs a part of this program in a separate process, where it may trap, hang or print forever.
   ///
-  /// The process runs only the part, and nothing of the check. The part ends at the latest with
-  /// this process.
+  /// The process runs only the part, and nothing of the check, and prints no backtrace. The part
+  /// ends at the latest with this process.
   ///
   /// - Parameters:
   ///   - part: The part's name, one of those given to ``LabProgram/run(_:parts:_:)``.
@@ -49,7 +49,8 @@ extension Lab {
     guard parts.contains(part) else { throw LabPartMissing(name: part, lab: report.lab) }
     let process = try ChildProcess(
       ChildCommand(executable: LabOrder.executable, arguments: ["--part"]), payload: part,
-      limitInSeconds: limitInSeconds, keepsErrors: true, environment: environment,
+      limitInSeconds: limitInSeconds, keepsErrors: true,
+      environment: ["SWIFT_BACKTRACE": "enable=no"].merging(environment) { $1 },
       outputLimit: 1 << 20)
     var lines: [String] = []
     for await line in process.lines { lines.append(line) }

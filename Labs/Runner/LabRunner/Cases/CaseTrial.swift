@@ -2,17 +2,6 @@ import LabModel
 
 /// Tries the cases of a lab.
 struct CaseTrial: Sendable {
-  /// The results of all cases.
-  struct Tally: Sendable {
-    /// The number of wrong solutions refused for their declared reasons, and of how many.
-    var refused = 0, wrong = 0
-    /// The number of right solutions that passed, and the number of right solutions.
-    var accepted = 0, right = 0
-    var deviations: [String] = []
-    var untried: [String] = []
-    var leftOut: [String] = []
-  }
-
   /// The number of times a wrong solution is checked at most until it is refused for its declared
   /// reason.
   private static let attempts = 5
@@ -26,10 +15,10 @@ struct CaseTrial: Sendable {
   let atOnce: Int
 
   /// Builds and checks all cases.
-  func tally() async -> Tally {
+  func tryAll(_ result: inout LabVerification.Result) async {
     let (cases, deviations) = LabCase.all(of: lab)
-    var tally = Tally(deviations: deviations)
-    guard !cases.isEmpty else { return tally }
+    result.deviations += deviations
+    guard !cases.isEmpty else { return }
     let outcomes = await withTaskGroup(of: (Int, LabOutcome).self) { group in
       var outcomes: [Int: LabOutcome] = [:]
       for (number, labCase) in cases.enumerated() where !Task.isCancelled {
@@ -40,9 +29,8 @@ struct CaseTrial: Sendable {
       return outcomes
     }
     for (number, outcome) in outcomes.sorted(by: { $0.key < $1.key }) {
-      tally.add(cases[number], outcome)
+      result.add(cases[number], outcome)
     }
-    return tally
   }
 
   private func outcome(of labCase: LabCase) async -> LabOutcome {
@@ -68,8 +56,8 @@ struct CaseTrial: Sendable {
   }
 }
 
-extension CaseTrial.Tally {
-  mutating func add(_ labCase: LabCase, _ outcome: LabOutcome) {
+extension LabVerification.Result {
+  fileprivate mutating func add(_ labCase: LabCase, _ outcome: LabOutcome) {
     let isWrong = labCase.kind == .wrong
     if isWrong { wrong += 1 } else { right += 1 }
     if case .notBuilt(let why) = outcome.observation {

@@ -49,14 +49,9 @@ extension LabVerification {
   func tryCases(
     of lab: LabFolder, _ builds: CaseBuild, atOnce: Int, _ result: inout Result
   ) async {
-    let tally = await CaseTrial(
+    await CaseTrial(
       lab: lab, run: run, builds: builds, repetitions: caseRepetitions, atOnce: atOnce
-    ).tally()
-    (result.wrong, result.refused) = (tally.wrong, tally.refused)
-    (result.right, result.accepted) = (tally.right, tally.accepted)
-    result.deviations += tally.deviations
-    result.untried += tally.untried
-    result.leftOut += tally.leftOut
+    ).tryAll(&result)
   }
 
   /// Runs the solution's check again and again; a few failures are enough.

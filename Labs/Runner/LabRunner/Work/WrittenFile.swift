@@ -1,3 +1,4 @@
+import Arguments
 import Foundation
 
 /// Files that people have worked for: on the disk and complete, or not changed at all.
@@ -24,20 +25,10 @@ enum WrittenFile {
   /// Replaces a file in a single step; creates the directories above it.
   static func replace(_ url: URL, with bytes: [UInt8]) throws(LabProblem) {
     let directory = url.deletingLastPathComponent()
-    // No editor uses such a name, and it does not look like a file of the exercise.
-    let temporary = directory.appending(
-      path: ".\(url.lastPathComponent).\(ProcessInfo.processInfo.processIdentifier).tmp"
-    ).path(percentEncoded: false)
     let path = url.path(percentEncoded: false)
-    let failure = unlessMade(directory) ?? unlessWritten(bytes, to: temporary)
-    if let failure {
-      unlink(temporary)
-      throw unwritable(path, failure)
-    }
-    guard rename(temporary, path) == 0 else {
-      let failure = errno
-      unlink(temporary)
-      throw unwritable(path, failure)
+    if let failure = unlessMade(directory) { throw unwritable(path, failure) }
+    do throws(ReplacedFile.SystemError) { try ReplacedFile.replace(path, bytes) } catch {
+      throw unwritable(path, error.number)
     }
     // The name, too, is to survive a power cut.
     if let failure = unlessSynchronized(directory) { throw unwritable(path, failure) }
@@ -57,21 +48,6 @@ enum WrittenFile {
     guard errno == ENOENT, url.pathComponents.count > 1 else { return errno }
     if let failure = unlessMade(url.deletingLastPathComponent()) { return failure }
     return mkdir(path, 0o755) == 0 || errno == EEXIST ? nil : errno
-  }
-
-  private static func unlessWritten(_ bytes: [UInt8], to path: String) -> Int32? {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { return errno }
-    defer { close(descriptor) }
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { buffer in
-        repeated { write(descriptor, buffer.baseAddress, buffer.count) }
-      }
-      guard count > 0 else { return count < 0 ? errno : EIO }
-      rest = rest.dropFirst(count)
-    }
-    return repeated { Int(fsync(descriptor)) } == 0 ? nil : errno
   }
 
   private static func unlessSynchronized(_ directory: URL) -> Int32? {
