@@ -81,10 +81,10 @@ struct PathTests {
     let words = step.split { $0.isWhitespace }.joined(separator: " ")
     #expect(
       words.contains(
-        "mixed, operations/s, 32 clients, 1,000 records, durable against power loss: × 18."))
+        "mixed, operations/s, 32 clients, 1,000 records, durable against power loss: × 17."))
     #expect(
       words.contains(
-        "mixed, operations/s, 32 clients, 1,000 records, durable against process crash: × 12."))
+        "mixed, operations/s, 32 clients, 1,000 records, durable against process crash: × 11."))
   }
 
   @Test func whatIsPastThePathHasALineEach() async throws {
