@@ -70,9 +70,9 @@ public enum DrawingStyle {
     .points { stroke: var(--mark); stroke-width: 7; stroke-linecap: round; }
     .whisker { stroke: var(--mark); stroke-width: 1.5; }
     .row text:first-child { text-anchor: end; }
-    .row .point { r: 3.5px; }
+    .row circle { r: 3.5px; fill: var(--mark); }
     .middle { stroke: var(--mark); stroke-width: 7; opacity: .7; }
-    .point.hollow { fill: var(--page); stroke: var(--mark); stroke-width: 1.5; }
+    .row.hollow circle { fill: var(--page); stroke: var(--mark); stroke-width: 1.5; }
     .key { display: inline-block; width: 1.75em; margin: 0 .3em .25em 0; border-top: 2px solid var(--mark); }
     .key.measured { border: 0; height: .55em; width: .55em; margin-bottom: 0; border-radius: 50%;
       background: var(--mark); }

@@ -107,8 +107,8 @@ public struct RowChart: Sendable, Equatable {
       row.label.count > Self.mostLetters
       ? row.label.prefix(Self.mostLetters - 1) + "…" : row.label
     var marks = [
-      // Style sheets set the label's alignment and the point's size, because a page may contain
-      // thousands of them.
+      // Style sheets set the label's alignment, and the point's size and colour, because a page may
+      // contain thousands of them.
       Frame.label(label, frame.left - 8, y + 4, whole: row.label),
       Frame.label(row.note, frame.width - frame.right + 10, y + 4),
     ]
@@ -120,16 +120,12 @@ public struct RowChart: Sendable, Equatable {
       marks.append(
         Frame.line(style, frame.across(low).rounded(), y, frame.across(high).rounded(), y))
     }
-    let hollow = row.isEmphasized ? "" : " hollow"
     if let value = row.value, let place = axis.scale.place(of: value) {
       marks.append(
-        .element(
-          "circle",
-          [
-            "class": "point" + hollow, "cx": Frame.text(frame.across(place)), "cy": Frame.text(y),
-          ]))
+        .element("circle", ["cx": Frame.text(frame.across(place)), "cy": Frame.text(y)]))
     }
+    let hollow = row.isEmphasized ? "" : " hollow"
     let family = row.family.map { " " + $0 } ?? ""
-    return .element("g", ["class": "row" + family], marks)
+    return .element("g", ["class": "row" + hollow + family], marks)
   }
 }

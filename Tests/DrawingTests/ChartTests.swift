@@ -55,7 +55,7 @@ struct ChartTests {
     ).markup.rendered
     #expect(flaw(in: text) == nil)
     #expect(text.contains("<path class=\"whisker\" d=\"M132 17H330\"/>"))
-    #expect(text.contains("<circle class=\"point\" cx=\"231\" cy=\"17\"/>"))
+    #expect(text.contains("<circle cx=\"231\" cy=\"17\"/>"))
     #expect(text.contains("class=\"band\"") && text.contains("class=\"reference\""))
     #expect(text.contains(">a name that is lo…</text>"))
     #expect(text.components(of: "<circle") == 1)
@@ -66,7 +66,7 @@ struct ChartTests {
     let axis = Axis("×", Scale(.logarithmic, 0.1...10), ticks: [.init(1, "1")])
     let row = RowChart.Row("mutex", value: 1, outer: 0.1...10, isEmphasized: false)
     let text = RowChart("ratios", axis: axis, rows: [row]).markup.rendered
-    #expect(text.contains("class=\"point hollow\"") && text.contains("class=\"whisker\""))
+    #expect(text.contains("class=\"row hollow\"") && text.contains("class=\"whisker\""))
   }
 
   @Test func aModelsLineGoesThroughPointsThatAreNotJoined() {

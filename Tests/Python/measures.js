@@ -41,7 +41,7 @@ const measures = {
         kind: figure?.className ?? '', caption: figure?.querySelector('figcaption')?.textContent ?? '',
         heard: svg.getAttribute('aria-label') ?? '', role: svg.getAttribute('role'),
         measured: count('path.measured'), fitted: count('path.fitted'),
-        context: count('.context'), points: marks('.point, .points'), whiskers: marks('.whisker'),
+        context: count('.context'), points: marks('.point, .points, .row circle'), whiskers: marks('.whisker'),
         middles: count('.middle'), bands: count('.band'), rows: count('.row'),
         corners: (svg.querySelector('path.measured')?.getAttribute('d').match(/[ml]/gi) ?? []).length,
         axes: [...svg.querySelectorAll('text, use')].some(mark =>

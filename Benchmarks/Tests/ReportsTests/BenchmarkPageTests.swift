@@ -96,8 +96,8 @@ struct BenchmarkPageTests {
     let page = BenchmarkPage(
       try sample { $0.comparisons[0].verdict = .inconclusive(reason: "noise") }
     ).rendered()
-    #expect(page.contains("class=\"point hollow\""))
-    #expect(!BenchmarkPage(try sample()).rendered().contains("class=\"point hollow\""))
+    #expect(page.contains("class=\"row hollow"))
+    #expect(!BenchmarkPage(try sample()).rendered().contains("class=\"row hollow"))
   }
 
   @Test func pointsAreJoinedWhereNoLawFits() throws {
