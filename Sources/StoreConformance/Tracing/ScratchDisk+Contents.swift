@@ -41,13 +41,24 @@ extension ScratchDisk {
 
   /// The names in a directory; empty if it is gone, unless it must exist.
   private static func names(in path: String, isThere: Bool) throws -> [String] {
-    do {
-      return try FileManager.default.contentsOfDirectory(atPath: path).sorted()
-    } catch CocoaError.fileReadNoSuchFile where !isThere {
-      return []
-    } catch {
-      throw HarnessFailure("\(path) cannot be listed: \(error.localizedDescription)")
+    guard let stream = opendir(path) else {
+      if errno == ENOENT, !isThere { return [] }
+      throw HarnessFailure("\(path) cannot be listed: \(reason)")
     }
+    defer { closedir(stream) }
+    var names: [String] = []
+    errno = 0
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) {
+          String(cString: $0)
+        }
+      }
+      if name != ".", name != ".." { names.append(name) }
+      errno = 0
+    }
+    guard errno == 0 else { throw HarnessFailure("\(path) cannot be listed: \(reason)") }
+    return names.sorted()
   }
 
   /// A file's bytes; `nil` if it is gone.

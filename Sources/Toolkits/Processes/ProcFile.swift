@@ -20,13 +20,36 @@ enum ProcFile {
     }
   }
 
-  /// A file's bytes; `nil` if the file cannot be read.
+  /// The beginning of a file, long enough for every file read here.
+  ///
+  /// `nil` if the file cannot be read.
   static func bytes(_ path: String) -> [UInt8]? {
-    FileManager.default.contents(atPath: path).map(Array.init)
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { closeDescriptor(descriptor) }
+    var count = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: 4096) { buffer, initialized in
+      repeat {
+        count = read(descriptor, buffer.baseAddress, buffer.count)
+      } while count < 0 && errno == EINTR
+      initialized = max(0, count)
+    }
+    return count < 0 ? nil : bytes
   }
 
-  /// The names in a directory; empty if the directory cannot be read.
+  /// The names in a directory.
+  ///
+  /// Empty if the directory cannot be read.
   static func names(in path: String) -> [String] {
-    do { return try FileManager.default.contentsOfDirectory(atPath: path) } catch { return [] }
+    guard let directory = opendir(path) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names
   }
 }
