@@ -1,6 +1,9 @@
 import Foundation
 
 /// Files of `/proc`, which report no length.
+///
+/// Read by hand: a check that waits for others counts the processor time of its looks, and
+/// Foundation's calls take longer.
 enum ProcFile {
   /// The calling thread's number.
   static var ownThread: Int32? {
