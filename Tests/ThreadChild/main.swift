@@ -20,7 +20,8 @@ struct Wrong: Error, CustomStringConvertible {
     signal(SIGCHLD, SIG_IGN)
   }
   let bodies = Programs.bodies.merging(Primitives.bodies) { $1 }.merging(Unseen.bodies) { $1 }
-    .merging(Endings.bodies) { $1 }
+    .merging(Endings.bodies) { $1 }.merging(Crashes.bodies) { $1 }
+    .merging(Tasks.bodies) { $1 }.merging(Waits.bodies) { $1 }
   let arguments = CommandLine.arguments.dropFirst()
   if arguments.first == "page" { PageExample.serve() }
   if arguments.first == "plain", let body = arguments.last.flatMap({ bodies[$0] }) {

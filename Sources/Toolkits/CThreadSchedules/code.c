@@ -65,6 +65,7 @@ static int look(struct dl_phdr_info *information, size_t size, void *context) {
     unsigned char *from = (unsigned char *)information->dlpi_addr + part->p_vaddr;
     code_range range = {from, from + part->p_memsz};
     if (has(name, "libdispatch.so")) dispatch = range;
+    if (has(name, "libswift_Concurrency.so")) schedule_redirect_continuations(from, range.end);
     if (is_runtime(name) && runtime_count < most_ranges) runtime[runtime_count++] = range;
     if (is_systems(name) || program_count == most_ranges) continue;
     programs[program_count++] = range;

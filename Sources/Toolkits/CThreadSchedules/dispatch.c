@@ -94,6 +94,25 @@ CALL(
 CALL(dispatch_group_enter, "group enter", (void *group), (group), group, NULL, false)
 CALL(dispatch_group_leave, "group leave", (void *group), (group), group, NULL, false)
 
+// MARK: Suspended queues
+
+#define SUSPENSION(name, shown, change)                                          \
+  void name(void *queue);                                                        \
+  INTERPOSED(void, name, (void *queue)) {                                        \
+    if (!is_programs(CALLER)) {                                                  \
+      NEXT(name)(queue);                                                         \
+      return;                                                                    \
+    }                                                                            \
+    schedule_before(shown, NULL, schedule_queue_label(queue));                   \
+    schedule_touch(lockstep_touch_write, &schedule_queues);                      \
+    schedule_object_at(queue)->suspensions += change;                            \
+    NEXT(name)(queue);                                                           \
+    schedule_after(shown " done", NULL, NULL);                                   \
+  }
+
+SUSPENSION(dispatch_suspend, "suspend", 1)
+SUSPENSION(dispatch_resume, "resume", -1)
+
 // MARK: Waits
 
 /// With `is_in_vain`, the thread can only wait, so there is no choice before the call.
@@ -150,7 +169,7 @@ INTERPOSED(
   void, dispatch_source_set_timer,
   (void *source, uint64_t when, uint64_t interval, uint64_t leeway)) {
   // libdispatch uses such a timer internally to watch its threads.
-  if (is_programs(CALLER)) expect(interval == UINT64_MAX ? when : UINT64_MAX >> 2);
+  if (is_programs(CALLER)) expect(interval == UINT64_MAX ? when : repeated_moment);
   NEXT(dispatch_source_set_timer)(source, when, interval, leeway);
 }
 

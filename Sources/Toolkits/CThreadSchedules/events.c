@@ -11,7 +11,10 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 
-bool schedule_events_changed = true;
+uint64_t schedule_events = 1;
+
+/// The events that each thread had seen when it last asked the kernel.
+static uint64_t events_seen[most_threads];
 
 static bool is_ready_now(struct pollfd *polled, nfds_t count, int milliseconds) {
   struct timespec limit = {milliseconds / 1000, milliseconds % 1000 * 1000000l};
@@ -30,9 +33,9 @@ bool schedule_has_event(const schedule_thread *thread) {
   if (!thread->polled_count) return false;
   if (!thread->is_daemon) return is_ready_now(thread->polled, thread->polled_count, 0);
   // Asking the kernel at each step would be slow. Only threads of the schedule wake libdispatch.
-  if (!schedule_events_changed) return false;
+  if (events_seen[thread->number] == schedule_events) return false;
   bool is_ready = is_ready_now(thread->polled, thread->polled_count, 0);
-  if (!is_ready) schedule_events_changed = false;
+  if (!is_ready) events_seen[thread->number] = schedule_events;
   return is_ready;
 }
 
@@ -74,7 +77,7 @@ INTERPOSED(
   while (true) {
     int count = NEXT(epoll_wait)(descriptor, events, most, 0);
     if (count != 0 || milliseconds == 0) {
-      schedule_events_changed = true;
+      schedule_events += 1;
       return count;
     }
     struct pollfd polled = {descriptor, POLLIN, 0};
@@ -83,14 +86,14 @@ INTERPOSED(
 }
 
 INTERPOSED(int, epoll_ctl, (int descriptor, int operation, int of, struct epoll_event *event)) {
-  if (schedule_applies()) schedule_events_changed = true;
+  if (schedule_applies()) schedule_events += 1;
   return NEXT(epoll_ctl)(descriptor, operation, of, event);
 }
 
 INTERPOSED(int, eventfd_write, (int descriptor, eventfd_t value)) {
   int result = NEXT(eventfd_write)(descriptor, value);
   if (!schedule_applies()) return result;
-  schedule_events_changed = true;
+  schedule_events += 1;
   schedule_is_calm = schedule_is_inner(CALLER);
   schedule_after("event write", NULL, NULL);
   schedule_is_calm = false;

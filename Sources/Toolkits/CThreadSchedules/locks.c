@@ -148,7 +148,27 @@ INTERPOSED(int, pthread_mutex_unlock, (pthread_mutex_t * mutex)) {
 
 // MARK: Read-write locks
 
-static int try_read(void *lock) { return NEXT(pthread_rwlock_tryrdlock)(lock); }
+/// Waiting writers of such a lock hold new readers back (`pthread_rwlockattr_setkind_np(3)`).
+static bool prefers_writers(const pthread_rwlock_t *lock) {
+  return lock->__data.__flags == PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP;
+}
+
+static const char writing[] = "write lock";
+
+/// A writer that was only woken still waits.
+static bool has_waiting_writer(const void *lock) {
+  for (int index = 0; index < schedule_thread_count; index += 1) {
+    const schedule_thread *thread = &schedule_threads[index];
+    if (thread == schedule_me || thread->object != lock || thread->what != writing) continue;
+    if (thread->is_in_line && !thread->has_timed_out) return true;
+  }
+  return false;
+}
+
+static int try_read(void *lock) {
+  if (prefers_writers(lock) && has_waiting_writer(lock)) return EBUSY;
+  return NEXT(pthread_rwlock_tryrdlock)(lock);
+}
 static int try_write(void *lock) { return NEXT(pthread_rwlock_trywrlock)(lock); }
 
 static bool is_busy(void *lock, int result) {
@@ -159,8 +179,16 @@ static bool is_busy(void *lock, int result) {
 static bool is_read_taken(void *lock) { return is_busy(lock, try_read(lock)); }
 static bool is_write_taken(void *lock) { return is_busy(lock, try_write(lock)); }
 
-static const lock_kind as_read = {"read lock", try_read, is_read_taken, "write lock"};
-static const lock_kind as_write = {"write lock", try_write, is_write_taken, NULL};
+static const lock_kind as_read = {"read lock", try_read, is_read_taken, writing};
+static const lock_kind as_write = {writing, try_write, is_write_taken, NULL};
+
+/// A writer that gives up may have held readers back.
+static int take_to_write(pthread_rwlock_t *lock, uint64_t deadline, const void *caller) {
+  if (prefers_writers(lock)) schedule_touch(lockstep_touch_write, lock);
+  int result = take(&as_write, lock, deadline, caller);
+  if (result == ETIMEDOUT) schedule_wake_first(lock, INT_MAX);
+  return result;
+}
 
 INTERPOSED(int, pthread_rwlock_rdlock, (pthread_rwlock_t * lock)) {
   if (!schedule_applies()) return NEXT(pthread_rwlock_rdlock)(lock);
@@ -169,7 +197,7 @@ INTERPOSED(int, pthread_rwlock_rdlock, (pthread_rwlock_t * lock)) {
 
 INTERPOSED(int, pthread_rwlock_wrlock, (pthread_rwlock_t * lock)) {
   if (!schedule_applies()) return NEXT(pthread_rwlock_wrlock)(lock);
-  return take(&as_write, lock, 0, CALLER);
+  return take_to_write(lock, 0, CALLER);
 }
 
 INTERPOSED(
@@ -181,7 +209,7 @@ INTERPOSED(
 INTERPOSED(
   int, pthread_rwlock_timedwrlock, (pthread_rwlock_t * lock, const struct timespec *until)) {
   if (!schedule_applies()) return NEXT(pthread_rwlock_timedwrlock)(lock, until);
-  return take(&as_write, lock, schedule_nanoseconds(until), CALLER);
+  return take_to_write(lock, schedule_nanoseconds(until), CALLER);
 }
 
 INTERPOSED(int, pthread_rwlock_tryrdlock, (pthread_rwlock_t * lock)) {
@@ -189,9 +217,9 @@ INTERPOSED(int, pthread_rwlock_tryrdlock, (pthread_rwlock_t * lock)) {
   schedule_learn_tries();
   schedule_before("try read lock", lock, NULL);
   schedule_touch(lockstep_touch_write, lock);
-  int result = NEXT(pthread_rwlock_tryrdlock)(lock);
+  int result = try_read(lock);
   if (result == 0) {
-    taken(lock, "write lock");
+    taken(lock, writing);
     schedule_acquire(lock);
   }
   return result;
@@ -300,11 +328,21 @@ INTERPOSED(int, pthread_once, (pthread_once_t * once, void (*routine)(void))) {
   return result;
 }
 
-/// The runtime's own, for global variables.
+/// The runtime's own, for global variables. It waits in a futex.
 void swift_once(void *once, void (*routine)(void *), void *context);
 INTERPOSED(void, swift_once, (void *once, void (*routine)(void *), void *context)) {
+  bool applies = schedule_applies();
+  const char *call = applies ? schedule_me->call : NULL;
+  const void *object = applies ? schedule_me->call_object : NULL;
+  if (applies) {
+    schedule_me->call = "first use of a global variable";
+    schedule_me->call_object = once;
+  }
   NEXT(swift_once)(once, routine, context);
   schedule_order_unseen();
+  if (!applies) return;
+  schedule_me->call = call;
+  schedule_me->call_object = object;
 }
 
 #endif

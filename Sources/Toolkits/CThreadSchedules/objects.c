@@ -7,7 +7,7 @@
 static schedule_object objects[most_objects];
 /// The slots in use. Clearing all slots would take longer than many schedules.
 static uint16_t places[most_objects];
-static int object_count, numbered;
+static int object_count, numbered, numbered_tasks;
 
 schedule_object *schedule_object_at(const void *address) {
   size_t place = ((uintptr_t)address >> 3) * 2654435761u % most_objects;
@@ -20,7 +20,7 @@ schedule_object *schedule_object_at(const void *address) {
     schedule_finish(lockstep_schedule_endless, 0);
   }
   places[object_count++] = (uint16_t)place;
-  objects[place] = (schedule_object){address, 0, -1};
+  objects[place] = (schedule_object){.address = address, .owner = -1};
   return &objects[place];
 }
 
@@ -28,6 +28,15 @@ int schedule_number_of(const void *address) {
   schedule_object *object = schedule_object_at(address);
   if (!object->number) object->number = ++numbered;
   return object->number;
+}
+
+int schedule_number_of_task(const void *address, uint64_t identity) {
+  schedule_object *object = schedule_object_at(address);
+  if (!object->task_number || object->task_identity != identity) {
+    object->task_number = ++numbered_tasks;
+    object->task_identity = identity;
+  }
+  return object->task_number;
 }
 
 bool schedule_has_number(const void *address) {
@@ -39,7 +48,7 @@ void schedule_forget_objects(void) {
     objects[places[index]] = (schedule_object){0};
   }
   object_count = 0;
-  numbered = 0;
+  numbered = numbered_tasks = 0;
 }
 
 void schedule_number_again(void) {
@@ -47,11 +56,9 @@ void schedule_number_again(void) {
   numbered = 0;
 }
 
-void schedule_each_owned(
-  int owner, void (*body)(const schedule_object *, void *), void *context) {
+void schedule_each(void (*body)(const schedule_object *, void *), void *context) {
   for (size_t place = 0; place < most_objects; place += 1) {
-    const schedule_object *object = &objects[place];
-    if (object->address && object->owner == owner) body(object, context);
+    if (objects[place].address) body(&objects[place], context);
   }
 }
 

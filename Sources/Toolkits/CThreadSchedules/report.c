@@ -37,12 +37,22 @@ static void append(const char *what, int number, const void *object, const char 
   if (used + row_size >= recording_size) return;
   char *place = schedule_shared->recording + used;
   schedule_thread *me = schedule_me;
+  // A task goes on on any worker of the pool, so it has a lane of its own. The main thread keeps its lane.
+  char task[sizeof me->name];
+  int number_of_task = me->is_worker ? schedule_describe_task(task, sizeof task) : 0;
+  int lane = number_of_task ? most_threads + number_of_task : me->number;
   int count = snprintf(
     place, row_size / 2, "%lld\t%d\t%s\t%s\t%s\t%d\t%s\t%.400s\t",
-    (long long)atomic_load(&schedule_shared->steps), me->number, me->name,
+    (long long)atomic_load(&schedule_shared->steps), lane, number_of_task ? task : me->name,
     me->is_daemon ? "" : schedule_queue_label(NULL), what, number, symbol_of(object),
     detail ? detail : "");
   if (count < 0 || count >= row_size / 2) return;
+  if (me->resumption) {
+    // Like a return address, which is behind the call.
+    count += snprintf(
+      place + count, (size_t)(row_size - count), "%llx ",
+      (unsigned long long)(uintptr_t)me->resumption + 1);
+  }
   void *frames[most_frames];
   int found = backtrace(frames, most_frames);
   for (int index = 2; index < found; index += 1) {
@@ -132,12 +142,17 @@ static void add_object(message *to, const void *address) {
   if (*symbol) add(to, " %s", symbol);
 }
 
+typedef struct {
+  message *to;
+  const schedule_thread *owner;
+} owned_objects;
+
 static void add_owned(const schedule_object *object, void *context) {
-  message *to = context;
-  const schedule_thread *owner = &schedule_threads[object->owner];
-  if (object->address == owner->object) return;
-  add(to, ", has ");
-  add_object(to, object->address);
+  const owned_objects *about = context;
+  bool is_owned = object->owner == about->owner->number;
+  if (!is_owned || object->address == about->owner->object) return;
+  add(about->to, ", has ");
+  add_object(about->to, object->address);
 }
 
 static void add_thread_on(message *to, const char *queue, const schedule_thread *but) {
@@ -149,6 +164,18 @@ static void add_thread_on(message *to, const char *queue, const schedule_thread 
     add_name(to, other);
     add(to, " is on");
     return;
+  }
+}
+
+static void add_owner(message *to, const schedule_thread *thread) {
+  int owner = thread->object ? schedule_object_at(thread->object)->owner : -1;
+  if (owner < 0) return;
+  if (owner == thread->number) {
+    add(to, ", which it has itself");
+  } else {
+    add(to, ", which ");
+    add_name(to, &schedule_threads[owner]);
+    add(to, " has");
   }
 }
 
@@ -170,24 +197,29 @@ static void add_thread(message *to, const schedule_thread *thread) {
   } else if (thread->call) {
     add(to, " waits: %s ", thread->call);
     add_object(to, thread->call_object);
+    add_owner(to, thread);
   } else {
     add(to, " waits: %s", thread->what);
     if (thread->object) {
       add(to, " ");
       add_object(to, thread->object);
-      int owner = schedule_object_at(thread->object)->owner;
-      if (owner == thread->number) add(to, ", which it has itself");
-      if (owner >= 0 && owner != thread->number) {
-        add(to, ", which ");
-        add_name(to, &schedule_threads[owner]);
-        add(to, " has");
-      }
     }
+    add_owner(to, thread);
   }
   // Every program has a main queue, so it is not shown.
   bool is_on_queue = thread->queue && *thread->queue && strncmp(thread->queue, "com.apple.", 10) != 0;
   if (is_on_queue) add(to, ", is on the queue \"%s\"", thread->queue);
-  schedule_each_owned(thread->number, add_owned, to);
+  schedule_each(add_owned, &(owned_objects){to, thread});
+}
+
+static void add_suspended(const schedule_object *object, void *to) {
+  if (object->suspensions <= 0) return;
+  add(to, "\nthe queue \"%s\" is suspended", schedule_queue_label(object->address));
+}
+
+static void add_continuation(const schedule_object *object, void *to) {
+  if (object->continuation != is_awaited) return;
+  add(to, "\na task waits for continuation #%d, which nobody has resumed", object->number);
 }
 
 void schedule_tell_deadlock(void) {
@@ -196,6 +228,11 @@ void schedule_tell_deadlock(void) {
   for (int index = 0; index < schedule_thread_count; index += 1) {
     const schedule_thread *thread = &schedule_threads[index];
     if (thread->state == is_blocked && !thread->is_daemon) add_thread(&text, thread);
+  }
+  schedule_each(add_suspended, &text);
+  schedule_each(add_continuation, &text);
+  if (schedule_main_queue_waits()) {
+    add(&text, "\na block waits for the main queue, which the main thread does not run now");
   }
   schedule_say("%s", text.text);
   schedule_finish(lockstep_schedule_deadlock, 0);

@@ -132,6 +132,8 @@ typedef struct {
   const char *what;
   uint64_t deadline;
   bool has_timed_out, was_handed;
+  /// True if the thread has begun to wait for the object, and not only comes to it.
+  bool is_in_line;
   /// True if the program itself set the deadline, so the time-out may happen early.
   bool expires_early;
   /// The position of this wait in the order of all waits.
@@ -154,6 +156,9 @@ typedef struct {
   int64_t last_turn, gave_way;
   /// The turns that made this thread ready, and that signalled to it, plus 1; or 0.
   int64_t woken_by, signalled_by;
+
+  /// The code in which the task continues after a hop, or NULL.
+  const void *resumption;
 
   // The labels of the queues that the thread waits for and is on, and a wait of libdispatch.
   const char *queue_awaited, *queue, *call;
@@ -276,25 +281,7 @@ HIDDEN int schedule_choose(schedule_thread *const *threads, int count, bool can_
 
 #include "noticing.h"
 
-// MARK: Objects
-
-typedef struct {
-  const void *address;
-  int number;
-  /// The number of the owning thread, or -1.
-  int owner;
-} schedule_object;
-
-HIDDEN schedule_object *schedule_object_at(const void *address);
-
-/// The object's number. An object gets its number when it is first shown, because a trace contains
-/// no addresses.
-HIDDEN int schedule_number_of(const void *address);
-HIDDEN bool schedule_has_number(const void *address);
-/// Restarts numbering: the next object gets the number 1.
-HIDDEN void schedule_number_again(void);
-HIDDEN void schedule_forget_objects(void);
-HIDDEN void schedule_each_owned(int owner, void (*body)(const schedule_object *, void *), void *context);
+#include "objects.h"
 
 // MARK: Time
 
@@ -309,12 +296,16 @@ HIDDEN bool schedule_pass_time(void);
 /// Records activity that a timer of the system did not cause.
 HIDDEN void schedule_is_alive(void);
 
+/// The moment of a timer that repeats.
+static const uint64_t repeated_moment = UINT64_MAX >> 2;
+
 /// Records that the program set a timer for this moment.
 HIDDEN void schedule_expect(uint64_t moment);
 
 // MARK: Events
 
-extern HIDDEN bool schedule_events_changed;
+/// Counts what may have made a descriptor ready.
+extern HIDDEN uint64_t schedule_events;
 
 /// Returns true if the external event that the thread waits for has happened.
 HIDDEN bool schedule_has_event(const schedule_thread *thread);
@@ -343,6 +334,10 @@ extern HIDDEN int schedule_patched;
 /// Changes the jumps over `syscall(SYS_gettid)` in this code, and returns their number. There is
 /// one file per processor.
 HIDDEN int schedule_patch(unsigned char *from, unsigned char *end);
+
+/// Makes the calls of a function, in this code, calls of its replacement. There is one file per processor.
+HIDDEN void schedule_redirect(
+  unsigned char *from, const unsigned char *end, const void *target, const void *replacement);
 
 #define CALLER __builtin_return_address(0)
 

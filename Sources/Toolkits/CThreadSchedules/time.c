@@ -10,6 +10,9 @@
 
 enum {
   most_timers = 64,
+  most_moments = 256,
+  /// After this number of consecutive time-outs of the system, time advances to the program's next moment.
+  most_quiet = 3,
   /// After this number of consecutive time-outs that wake only system threads, the schedule ends.
   patience = 100,
 };
@@ -26,20 +29,43 @@ static struct {
 static int idle;
 static uint64_t expected;
 
+/// The moments for which the program waits, as far as there is room.
+static uint64_t moments[most_moments];
+static int moment_count;
+/// The consecutive time-outs that woke only system threads.
+static int quiet;
+
 uint64_t schedule_nanoseconds(const struct timespec *time) {
   return (uint64_t)time->tv_sec * 1000000000u + (uint64_t)time->tv_nsec;
 }
 
-void schedule_is_alive(void) { idle = 0; }
+void schedule_is_alive(void) { idle = quiet = 0; }
 
 void schedule_expect(uint64_t moment) {
   if (moment > expected) expected = moment;
+  if (moment_count < most_moments) moments[moment_count++] = moment;
+}
+
+/// The first moment in the future for which the program waits, or 0. With a timer that repeats, the moments
+/// in between are not known.
+static uint64_t next_moment(void) {
+  if (moment_count == most_moments || expected >= repeated_moment) return 0;
+  uint64_t next = 0;
+  int left = 0;
+  for (int index = 0; index < moment_count; index += 1) {
+    if (moments[index] <= schedule_now) continue;
+    moments[left++] = moments[index];
+    if (!next || moments[index] < next) next = moments[index];
+  }
+  moment_count = left;
+  return next;
 }
 
 /// Each schedule begins at the next multiple of 10^12 on the clock, so that no timer is late.
 void schedule_begin_time(void) {
-  idle = 0;
+  idle = quiet = 0;
   expected = 0;
+  moment_count = 0;
   schedule_now = (schedule_now / 1000000000000u + 1) * 1000000000000u;
   for (int index = 0; index < most_timers; index += 1) {
     if (!timers[index].is_used || !timers[index].deadline) continue;
@@ -77,6 +103,15 @@ static bool program_waits(void) {
   return false;
 }
 
+/// Returns true if a thread of the program waits for an earlier time.
+static bool is_earlier_in_program(uint64_t moment) {
+  for (int index = 0; index < schedule_thread_count; index += 1) {
+    const schedule_thread *thread = &schedule_threads[index];
+    if (thread->state == is_blocked && thread->expires_early && thread->deadline < moment) return true;
+  }
+  return false;
+}
+
 static void fire(int index) {
   struct itimerspec soon = {.it_value = {0, 1}};
   NEXT(timerfd_settime)(timers[index].descriptor, 0, &soon, NULL);
@@ -85,7 +120,7 @@ static void fire(int index) {
   RAW(SYS_ppoll, &polled, 1, &limit, NULL, 0, 0);
   uint64_t interval = timers[index].interval;
   timers[index].deadline = interval ? schedule_now + interval : 0;
-  schedule_events_changed = true;
+  schedule_events += 1;
 }
 
 bool schedule_pass_time(void) {
@@ -97,6 +132,10 @@ bool schedule_pass_time(void) {
   }
   bool is_timer = timer >= 0 && (!thread || timers[timer].deadline < thread->deadline);
   uint64_t moment = is_timer ? timers[timer].deadline : thread->deadline;
+  if (quiet++ >= most_quiet) {
+    uint64_t next = next_moment();
+    if (next > moment && !is_earlier_in_program(next)) moment = next;
+  }
   if (moment > schedule_now) schedule_now = moment;
   if (is_timer) {
     fire(timer);

@@ -298,9 +298,11 @@ static bool let_go_on(
   me->object = object;
   me->deadline = deadline;
   me->has_timed_out = false;
+  me->is_in_line = state == is_blocked;
   me->arrival = ++arrivals;
   hand_over();
   me->state = is_ready;
+  me->is_in_line = false;
   me->object = NULL;
   me->mutex = NULL;
   me->deadline = 0;

@@ -42,8 +42,7 @@
       let library = try SchedulerLibrary.locate(for: program, variables)
       return SchedulerLibrary.loading(library, variables).merging(
         [
-          "LOCKSTEP_THREAD_SCHEDULES_EARLY": "1", "SWIFT_BACKTRACE": "enable=no",
-          directoryVariable: directory,
+          "LOCKSTEP_THREAD_SCHEDULES_EARLY": "1", directoryVariable: directory,
         ]) { $1 }
     }
 

@@ -52,6 +52,9 @@ package enum SchedulerLibrary {
       loaderVariable: ([path] + others.filter { $0 != path }).joined(separator: ":"),
       // Otherwise the order of dictionaries would differ between processes.
       "SWIFT_DETERMINISTIC_HASHING": "1",
+      // A backtracer stops the other threads in the middle of a schedule, so a crash would end as
+      // something else.
+      "SWIFT_BACKTRACE": "enable=no",
     ]
   }
 }

@@ -3,7 +3,7 @@ public typealias ThreadFailure = FailingSchedule<ThreadFailureKind>
 
 /// How a schedule of threads fails.
 ///
-/// The first five cases are findings. With the others, the exploration proves nothing.
+/// The first six cases are findings. With the others, the exploration proves nothing.
 public enum ThreadFailureKind: ScheduleFailureKinds, Codable {
   /// The body, or one of its threads, threw.
   case thrown
@@ -17,6 +17,8 @@ public enum ThreadFailureKind: ScheduleFailureKinds, Codable {
   ///
   /// The message shows the steps that a thread repeats.
   case endless
+  /// A continuation was resumed a second time, checked or not.
+  case resumedTwice
 
   /// The schedule exceeded the limit of steps, and a thread that could continue had no turn for half
   /// of them.
@@ -43,6 +45,7 @@ public enum ThreadFailureKind: ScheduleFailureKinds, Codable {
     case .exited(let code): "ended its process with code \(code)"
     case .deadlock: "deadlock"
     case .endless: "endless"
+    case .resumedTwice: "resumed twice"
     case .unfair: "unfair"
     case .unseen: "unseen"
     case .spins: "spins"
@@ -58,7 +61,7 @@ public enum ThreadFailureKind: ScheduleFailureKinds, Codable {
   /// Otherwise the exploration proves nothing.
   public var isFinding: Bool {
     switch self {
-    case .thrown, .crashed, .exited, .deadlock, .endless: true
+    case .thrown, .crashed, .exited, .deadlock, .endless, .resumedTwice: true
     case .unfair, .unseen, .spins, .escaped, .notDeterministic, .otherLine, .notExercised: false
     }
   }

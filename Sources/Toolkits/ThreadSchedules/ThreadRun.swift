@@ -55,15 +55,25 @@
     /// Runs asynchronous work on the cooperative pool, whose threads belong to the schedule, and
     /// waits for its end.
     ///
+    /// A body on the main thread runs the main queue meanwhile, and with it the main actor.
+    ///
     /// - Throws: The error of the work.
     public func wait(_ work: @escaping @Sendable () async throws -> Void) throws {
-      let done = DispatchSemaphore(value: 0)
       let outcome = TaskOutcome()
-      Task.detached {
-        do { try await work() } catch { outcome.error = error }
-        done.signal()
+      if Thread.isMainThread, let functions {
+        Task.detached {
+          do { try await work() } catch { outcome.error = error }
+          functions.leaveMain()
+        }
+        functions.drainMain()
+      } else {
+        let done = DispatchSemaphore(value: 0)
+        Task.detached {
+          do { try await work() } catch { outcome.error = error }
+          done.signal()
+        }
+        done.wait()
       }
-      done.wait()
       if let error = outcome.error { throw error }
     }
 
@@ -110,8 +120,8 @@
 
   /// The error of a task.
   ///
-  /// `@unchecked Sendable`: the error is written before the semaphore is signalled, and read after
-  /// the wait for the semaphore.
+  /// `@unchecked Sendable`: the error is written before the thread that waits is told so, and read
+  /// after that.
   private final class TaskOutcome: @unchecked Sendable {
     var error: (any Error)?
   }

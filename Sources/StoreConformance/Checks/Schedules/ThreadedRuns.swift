@@ -178,7 +178,7 @@ struct ThreadedRuns {
       case .thrown:
         failure.message.hasPrefix(ScheduledCase.harnessMark)
           ? "no schedules of threads: \(failure.message)" : nil
-      case .crashed, .exited: nil
+      case .crashed, .exited, .resumedTwice: nil
       case .deadlock:
         runs.looksForDeadlocks
           ? nil

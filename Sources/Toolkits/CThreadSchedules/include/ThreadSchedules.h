@@ -17,7 +17,7 @@
 /// `lockstep_thread_schedules_begin`, which does not return in them.
 
 /// The version of this interface and of the recording's text format.
-#define LOCKSTEP_THREAD_SCHEDULES_VERSION 6
+#define LOCKSTEP_THREAD_SCHEDULES_VERSION 7
 
 /// How a schedule ended.
 enum lockstep_schedule_ending {
@@ -48,6 +48,8 @@ enum lockstep_schedule_ending {
   lockstep_schedule_unreached,
   /// The schedule exceeded the limit of steps, and a thread that could continue had no turn for long.
   lockstep_schedule_unfair,
+  /// A continuation was resumed twice. The message names it.
+  lockstep_schedule_resumed_twice,
 };
 
 /// How choices are made.
@@ -215,6 +217,11 @@ void lockstep_thread_schedules_unpark(const void *object);
 
 /// For the body: from now on, this thread has a turn only if no other thread can continue.
 void lockstep_thread_schedules_stand_back(void);
+
+/// For the body, on the main thread: runs the blocks of the main queue, and with them the jobs of the main
+/// actor, until another thread calls the second function.
+void lockstep_thread_schedules_drain_main(void);
+void lockstep_thread_schedules_leave_main(void);
 
 /// For the body: adds a line to the timeline. The line is not a step.
 void lockstep_thread_schedules_note(const char *text);

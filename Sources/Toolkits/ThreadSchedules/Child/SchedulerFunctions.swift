@@ -23,7 +23,7 @@
     typealias Text = @convention(c) () -> Name?
 
     /// The interface version that this module supports.
-    static let version: Int32 = 6
+    static let version: Int32 = 7
 
     let begin: Begin
     let run: Run
@@ -39,6 +39,8 @@
     let park: Park
     let unpark: @convention(c) (UnsafeRawPointer) -> Void
     let standBack: @convention(c) () -> Void
+    let drainMain: @convention(c) () -> Void
+    let leaveMain: @convention(c) () -> Void
     let note: @convention(c) (Name) -> Void
     let beginTimeline: @convention(c) () -> Void
     let sites: @convention(c) (Int64, UnsafeMutablePointer<UInt64>?, Int) -> Int
@@ -79,6 +81,8 @@
       park = try Self.find("park", program)
       unpark = try Self.find("unpark", program)
       standBack = try Self.find("stand_back", program)
+      drainMain = try Self.find("drain_main", program)
+      leaveMain = try Self.find("leave_main", program)
       note = try Self.find("note", program)
       beginTimeline = try Self.find("begin_timeline", program)
       sites = try Self.find("sites", program)

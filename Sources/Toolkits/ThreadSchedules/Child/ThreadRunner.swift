@@ -144,6 +144,7 @@
       case 9: .failed(.otherLine, processes.message)
       case 11: .failed(.notExercised, unreached)
       case 12: .failed(.unfair, processes.message)
+      case 13: .failed(.resumedTwice, processes.message)
       default: .failed(.escaped, escaped)
       }
     }

@@ -29,6 +29,8 @@
     static func shortened(_ name: String) -> String {
       // A private type appears in parentheses, with a number for its file.
       var text = name.replacing(/\((\w+) in _[0-9A-F]+\)/) { $0.1 }
+      // Asynchronous code is cut into parts, which have numbers.
+      text = text.replacing(#/^\(\d+\) (await|suspend) resume partial function for /#, with: "")
       if let range = text.range(of: "partial apply forwarder for ") { text.removeSubrange(range) }
       if let range = text.range(of: "variable initialization expression of ") {
         text.removeSubrange(range)

@@ -60,7 +60,8 @@
     }
 
     private mutating func append(_ row: Row, _ site: String?) {
-      let hasQueue = !row.queue.hasPrefix("com.apple.") && !row.queue.isEmpty
+      let hasQueue =
+        !row.queue.hasPrefix("com.apple.") && !row.queue.isEmpty && row.queue != String.pool
       let cells = [hasQueue ? row.queue.asLabel : "", action(of: row), site ?? ""]
       // A loop is shown by its first two rounds.
       let isLoop =
@@ -115,7 +116,13 @@
 
     private func action(of row: Row) -> String {
       if row.isNote { return row.detail }
+      // A job of a task goes to the queue of its pool or of the main actor.
+      if row.what == "async", row.detail == String.pool { return "makes a job ready" }
       var parts = [row.what]
+      if row.what == "enters" {
+        return row.detail == String.mainActor
+          ? "enters the main actor" : "enters actor #\(row.object)"
+      }
       if row.object > 0 { parts.append("#\(row.object)") }
       if !row.symbol.isEmpty { parts.append(row.symbol.demangled) }
       if row.detail == "which is taken" {
@@ -132,9 +139,15 @@
   }
 
   extension String {
+    /// The label of the queue on which the runtime runs tasks.
+    fileprivate static let pool = "Swift global concurrent queue"
+    /// As `tasks.c` writes it.
+    fileprivate static let mainActor = "the main actor"
+
     fileprivate var isUsual: Bool { hasPrefix("thread ") || hasPrefix("worker ") }
     fileprivate var asLabel: String {
-      hasPrefix("com.apple.root.") ? "a global queue" : "\"\(self)\""
+      if self == "com.apple.main-thread" { return "the main queue" }
+      return hasPrefix("com.apple.root.") ? "a global queue" : "\"\(self)\""
     }
     fileprivate var lastPart: String {
       split(separator: "/").last.map(String.init) ?? self
