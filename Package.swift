@@ -24,7 +24,7 @@ let guards = variants.prefix(5).map(\.name).joined(separator: " ") + " Published
 
 /// The modules of other packages' programs too, and the products of the stores and the suite.
 let libraries = words(
-  "Persistence Guarantees Samples StoreConformance VariantCatalog \(toolkits) \(catalog) "
+  "Persistence Guarantees Samples StoreConformance VariantCatalog \(toolkits) ScheduleTesting \(catalog) "
     + "SwiftDataVariant StoreViewModel "
     + "Arguments CSQLite Drawing PostgreSQLServers TestPrograms TextTables")
 
@@ -83,6 +83,7 @@ let testsOfParts: KeyValuePairs = [
   "ThreadSchedules":
     "TestPrograms ThreadSchedules Processes thread-child thread-store-child thread-access-child "
     + "yardstick SeededRandom",
+  "ScheduleTesting": "ScheduleTesting",
   "StoreConformance": "StoreConformance Guarantees Persistence TextTables \(toolkits)",
   "Arguments": "Arguments",
   "TextTables": "TextTables SeededRandom",
@@ -138,14 +139,13 @@ let package = Package(
       module("Guarantees"),
       module("Samples", "Persistence"),
       module("VariantCatalog", "Arguments Guarantees Persistence TextTables \(catalog)"),
-      toolkit("SeededRandom"),
-      toolkit("Processes"),
+      toolkit("SeededRandom"), toolkit("Processes"), toolkit("FileTracing"),
       toolkit("Linearizability", "Drawing"),
       toolkit("SimulatedDisk", "Persistence SeededRandom"),
       toolkit("ScheduleModel", "SeededRandom"),
       toolkit("Schedules", "ScheduleModel SeededRandom"),
       toolkit("ThreadSchedules", "Processes ScheduleModel SeededRandom"),
-      toolkit("FileTracing"),
+      toolkit("ScheduleTesting", "Processes ThreadSchedules"),
       toolkit("PostgreSQLServers", "Processes"),
       // Empty but for builds with ThreadSanitizer, which on Linux misunderstands Swift's libraries.
       toolkitInC("CThreadSanitizerBridge"),

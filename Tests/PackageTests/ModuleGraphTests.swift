@@ -47,11 +47,13 @@ struct ModuleGraphTests {
 
   @Test(arguments: [
     "Drawing", "SeededRandom", "Processes", "Linearizability", "SimulatedDisk", "ScheduleModel",
-    "Schedules", "ThreadSchedules", "PostgreSQLServers",
+    "Schedules", "ThreadSchedules", "ScheduleTesting", "PostgreSQLServers",
   ])
   func aToolkitKnowsNoStore(name: String) throws {
     let module = try #require(try ModuleGraph.ofSources().modules.first { $0.name == name })
-    let others = ["Drawing", "Persistence", "Processes", "ScheduleModel", "SeededRandom"]
+    let others = [
+      "Drawing", "Persistence", "Processes", "ScheduleModel", "SeededRandom", "ThreadSchedules",
+    ]
     #expect(Set(module.imports).isSubset(of: others))
     let stores = try Checkout.sources(
       in: name == "Drawing" ? "Sources/Drawing" : "Sources/Toolkits/\(name)"

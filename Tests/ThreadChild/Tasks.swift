@@ -83,7 +83,7 @@
       throw Wrong("on purpose")
     }
 
-    /// Two tasks each take the continuation and resume it, in one step or in two.
+    /// Each of two tasks removes the continuation and resumes it, in one step or in two.
     private static func resumes(inOneStep: Bool) async {
       let place = Mutex<UnsafeContinuation<Void, Never>?>(nil)
       let waiter = Task { await withUnsafeContinuation { taken in place.withLock { $0 = taken } } }

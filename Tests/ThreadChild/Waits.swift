@@ -55,7 +55,7 @@
       try run.join()
     }
 
-    /// The reader that the writer holds back goes on when the writer's time is up.
+    /// The writer holds the reader back, and the reader continues after the writer's time-out.
     private static func givesUp(_ run: ThreadRun) throws {
       let lock = ReadWriteLock(Int32(PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP))
       run.thread("reader") {

@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 
 /// A process that the suite has restarted, with a task for a particular call of the suite.
 struct RestartedProcess: Sendable {

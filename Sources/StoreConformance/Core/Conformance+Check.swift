@@ -1,5 +1,6 @@
 import Foundation
 public import Persistence
+import Processes
 
 extension Conformance {
   /// Checks one store against every guarantee.

@@ -1,3 +1,4 @@
+import Processes
 import TextTables
 
 extension ConformanceReport: CustomStringConvertible {

@@ -26,8 +26,7 @@ static void wait_for_block(struct pollfd *polled) {
   schedule_me->is_daemon = false;
 }
 
-void lockstep_thread_schedules_drain_main(void) {
-  if (!schedule_applies()) return;
+static void drain(void) {
   struct pollfd polled = {NEXT(_dispatch_get_main_queue_handle_4CF)(), POLLIN, 0};
   while (true) {
     wait_for_block(&polled);
@@ -37,6 +36,29 @@ void lockstep_thread_schedules_drain_main(void) {
     NEXT(_dispatch_main_queue_callback_4CF)(NULL);
   }
   is_left = false;
+}
+
+void lockstep_thread_schedules_drain_main(void) {
+  if (schedule_applies()) drain();
+}
+
+// MARK: The main thread of a program that came to its bodies on another thread
+
+static bool must_drain;
+
+bool schedule_let_main_drain(void) {
+  schedule_thread *thread = &schedule_threads[0];
+  // After `dispatchMain()`, the workers of libdispatch run the main queue.
+  if (thread == schedule_me || thread->state != is_blocked || thread->is_daemon) return false;
+  must_drain = true;
+  thread->state = is_ready;
+  return true;
+}
+
+void schedule_drain_instead(void) {
+  if (!must_drain || schedule_me->number != 0) return;
+  must_drain = false;
+  while (true) drain();
 }
 
 bool schedule_main_queue_waits(void) {

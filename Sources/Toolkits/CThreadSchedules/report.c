@@ -31,21 +31,33 @@ static const char *symbol_of(const void *object) {
   return information.dli_saddr == object ? information.dli_sname : "";
 }
 
+/// A task goes on on any worker of the pool, so it has a lane of its own. What runs on the main queue is on the
+/// main thread's lane: after `dispatchMain()`, workers run that queue.
+static int lane_of(const schedule_thread *thread, const char *queue, char *name) {
+  enum { main_lane = most_threads };
+  if (thread->is_worker && strcmp(queue, "com.apple.main-thread") == 0) {
+    snprintf(name, sizeof thread->name, "main");
+    return main_lane;
+  }
+  int task = thread->is_worker ? schedule_describe_task(name, sizeof thread->name) : 0;
+  if (task) return main_lane + task;
+  snprintf(name, sizeof thread->name, "%s", thread->name);
+  return thread->number;
+}
+
 /// A line with the fields: step, thread, its name, queue, what, object, symbol, detail, frames.
 static void append(const char *what, int number, const void *object, const char *detail) {
   size_t used = schedule_shared->answer.recorded;
   if (used + row_size >= recording_size) return;
   char *place = schedule_shared->recording + used;
   schedule_thread *me = schedule_me;
-  // A task goes on on any worker of the pool, so it has a lane of its own. The main thread keeps its lane.
-  char task[sizeof me->name];
-  int number_of_task = me->is_worker ? schedule_describe_task(task, sizeof task) : 0;
-  int lane = number_of_task ? most_threads + number_of_task : me->number;
+  const char *queue = me->is_daemon ? "" : schedule_queue_label(NULL);
+  char name[sizeof me->name];
+  int lane = lane_of(me, queue, name);
   int count = snprintf(
     place, row_size / 2, "%lld\t%d\t%s\t%s\t%s\t%d\t%s\t%.400s\t",
-    (long long)atomic_load(&schedule_shared->steps), lane, number_of_task ? task : me->name,
-    me->is_daemon ? "" : schedule_queue_label(NULL), what, number, symbol_of(object),
-    detail ? detail : "");
+    (long long)atomic_load(&schedule_shared->steps), lane, name, queue, what, number,
+    symbol_of(object), detail ? detail : "");
   if (count < 0 || count >= row_size / 2) return;
   if (me->resumption) {
     // Like a return address, which is behind the call.
@@ -227,7 +239,9 @@ void schedule_tell_deadlock(void) {
   add(&text, "no thread can go on");
   for (int index = 0; index < schedule_thread_count; index += 1) {
     const schedule_thread *thread = &schedule_threads[index];
-    if (thread->state == is_blocked && !thread->is_daemon) add_thread(&text, thread);
+    // A thread without words only waits for the end of the body.
+    bool is_shown = thread->state == is_blocked && !thread->is_daemon && *thread->what;
+    if (is_shown) add_thread(&text, thread);
   }
   schedule_each(add_suspended, &text);
   schedule_each(add_continuation, &text);

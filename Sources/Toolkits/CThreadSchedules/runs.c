@@ -77,9 +77,13 @@ void schedule_arrive(void) {
   for (int index = 0; index < schedule_thread_count; index += 1) {
     schedule_thread *thread = &schedule_threads[index];
     if (thread == schedule_me || thread->is_daemon || thread->state == has_ended) continue;
+    if (thread->number == 0 && schedule_let_main_drain()) continue;
     thread->state = is_frozen;
   }
-  snprintf(schedule_me->name, sizeof schedule_me->name, "main");
+  bool is_main = schedule_me == &schedule_threads[0];
+  snprintf(schedule_me->name, sizeof schedule_me->name, "%s", is_main ? "main" : "body");
+  // It may be a thread of the pool, which now does nothing but run the bodies.
+  schedule_me->is_worker = false;
   atomic_store(&schedule_shared->is_coming, false);
 }
 

@@ -327,7 +327,8 @@ const char *lockstep_thread_schedules_recording(void) { return schedule_shared->
 int32_t lockstep_thread_schedules_patched(void) { return atomic_load(&schedule_shared->patched); }
 
 const char *lockstep_thread_schedules_complaint(void) {
-  static char text[4096];
+  // The message of a trap comes before a trace of its stack.
+  static char text[1 << 16];
   off_t length = lseek(server.errors, 0, SEEK_END);
   off_t room = (off_t)sizeof text - 1;
   ssize_t count = pread(server.errors, text, (size_t)room, length > room ? length - room : 0);

@@ -311,6 +311,7 @@ static bool let_go_on(
   me->next_object = NULL;
   me->next_changes = false;
   if (me->has_timed_out) schedule_touch(lockstep_touch_after_all, NULL);
+  schedule_drain_instead();
   errno = number;
   return me->has_timed_out;
 }

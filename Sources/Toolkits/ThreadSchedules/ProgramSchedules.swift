@@ -95,19 +95,33 @@
     ) throws(ScheduleError) {
       let functions = try SchedulerFunctions()
       unsetenv(SchedulerLibrary.loaderVariable)
-      if Self.isThisProcess { Self.runForEver(functions, bodies) }
+      let settings = BodySettings()
+      if Self.isThisProcess { Self.runForEver(functions, settings, bodies) }
       self.sites = sites
-      processes = try Self.processes(functions, bodies)
+      processes = try Self.processes(functions, settings, bodies)
+    }
+
+    /// Prepares for exploring bodies that need the local values of the calling task: in a process that
+    /// was made to run schedules, they run on the calling thread.
+    ///
+    /// - Throws: As ``init(showing:bodies:)``.
+    init(
+      settings: BodySettings, bodies: @escaping @Sendable (Int, ThreadRun) -> String?
+    ) throws(ScheduleError) {
+      let functions = try SchedulerFunctions()
+      unsetenv(SchedulerLibrary.loaderVariable)
+      sites = .toolkit
+      processes = try Self.processes(functions, settings, bodies)
     }
 
     private static func processes(
-      _ functions: SchedulerFunctions, _ bodies: @escaping Body
+      _ functions: SchedulerFunctions, _ settings: BodySettings, _ bodies: @escaping Body
     ) throws(ScheduleError) -> SchedulerProcesses {
       let place = ProcessInfo.processInfo.environment[directoryVariable] ?? "/nonexistent"
       let directory = ScheduleDirectory(path: place + "/specimen")
       return try SchedulerProcesses(
-        functions, isolation: .shared, timeouts: .whenIdle, stepLimit: 100_000,
-        prepare: directory.remove
+        functions, isolation: settings.isolation, timeouts: settings.timeouts,
+        stepLimit: settings.stepLimit, prepare: directory.remove
       ) { number in
         let primitives = ThreadPrimitive.allCases
         if number >= firstSpecimen {
@@ -122,10 +136,11 @@
 
     /// Uses a separate thread, because the calling thread belongs to a pool.
     private static func runForEver(
-      _ functions: SchedulerFunctions, _ bodies: @escaping @Sendable (Int, ThreadRun) -> String?
+      _ functions: SchedulerFunctions, _ settings: BodySettings,
+      _ bodies: @escaping @Sendable (Int, ThreadRun) -> String?
     ) -> Never {
       Thread.detachNewThread {
-        do { _ = try processes(functions, bodies) } catch {
+        do { _ = try processes(functions, settings, bodies) } catch {
           functions.say("\(error)")
         }
         _exit(70)
@@ -155,7 +170,7 @@
     /// - Returns: The number of schedules, and the shortened failure.
     /// - Throws: ``ScheduleError`` for a malformed line.
     package func explore(
-      _ number: Int, _ strategy: Strategy,
+      _ number: Int, _ strategy: Strategy, keepGoing: Bool = false,
       onPass: ((_ choices: [Int], _ said: String) -> Void)? = nil
     ) throws(ScheduleError) -> ThreadExploration {
       try strategy.validate()
@@ -165,7 +180,7 @@
       runner.filter = sites
       runner.shrinkingBudget = Self.shrinkingBudget
       runner.onPass = onPass
-      var search = Search(runner: runner, keepGoing: false)
+      var search = Search(runner: runner, keepGoing: keepGoing)
       let clock = ContinuousClock()
       let start = clock.now
       try search.run(strategy)

@@ -100,29 +100,37 @@ public enum Threads {
   ) async throws -> ThreadExploration {
     #if os(Linux)
       let strategy = Strategy(kind: order.strategy)
-      try strategy.validate()
-      guard !strategy.isReduced || order.timeouts == .whenIdle else {
-        throw ScheduleError(
-          "reduction is .sourceSets, and time-outs that may end at any time are no steps that can be "
-            + "compared; give timeouts: .whenIdle")
-      }
+      try check(
+        strategy, BodySettings(timeouts: order.timeouts, stepLimit: order.stepLimit))
       guard !strategy.isReduced || order.memory == .sequentiallyConsistent else {
         throw ScheduleError(
           "reduction is .sourceSets, which does not compare the older values of memory: .weak; give "
             + "reduction: .none, or another strategy")
       }
-      guard order.stepLimit >= 1 else {
-        throw ScheduleError("stepLimit is \(order.stepLimit); give at least 1")
-      }
       return try await ScheduleChild(
         program: try program.locate(), limitInSeconds: limitInSeconds, environment: environment
       ).explore(order)
     #else
-      throw ScheduleError(
-        "schedules of threads are there on Linux only: elsewhere the kernel makes the threads of "
-          + "queues; run this test on Linux")
+      throw absence
     #endif
   }
+
+  static func check(_ strategy: Strategy, _ settings: BodySettings) throws(ScheduleError) {
+    try strategy.validate()
+    guard !strategy.isReduced || settings.timeouts == .whenIdle else {
+      throw ScheduleError(
+        "reduction is .sourceSets, and time-outs that may end at any time are no steps that can be "
+          + "compared; give timeouts: .whenIdle")
+    }
+    guard settings.stepLimit >= 1 else {
+      throw ScheduleError("stepLimit is \(settings.stepLimit); give at least 1")
+    }
+  }
+
+  /// The error on other systems.
+  static let absence = ScheduleError(
+    "schedules of threads are there on Linux only: elsewhere the kernel makes the threads of "
+      + "queues; run this test on Linux")
 
   /// Serves bodies to tests, and never returns.
   ///

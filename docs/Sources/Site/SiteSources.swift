@@ -22,7 +22,8 @@ struct SiteSources: Sendable {
   ///
   /// Each becomes the first page of its module.
   private static let libraries: Set = [
-    "Linearizability", "SimulatedDisk", "Schedules", "ThreadSchedules", "Processes", "SeededRandom",
+    "Linearizability", "SimulatedDisk", "Schedules", "ThreadSchedules", "ScheduleTesting",
+    "Processes", "SeededRandom",
   ]
   private static let modules = ["FileTrace": "FileTracing"]
 

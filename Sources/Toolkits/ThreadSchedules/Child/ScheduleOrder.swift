@@ -67,6 +67,17 @@ struct ScheduleReport: Codable {
     self.refusal = refusal
   }
 
+  /// The report of an exploration that would prove nothing.
+  init(notExercised reason: String) {
+    self.init(
+      ExplorationResult(
+        schedules: 0, failures: 1, extent: .stopped,
+        failure: ThreadFailure(
+          kind: .notExercised, message: reason, replay: "v1", preemptions: 0, isFewest: false,
+          timeline: "")),
+      ThreadStatistics())
+  }
+
   var exploration: ThreadExploration {
     ThreadExploration(
       result: ExplorationResult(

@@ -57,20 +57,10 @@
       unsetenv(SchedulerLibrary.loaderVariable)
       for primitive in order.primitives {
         if let reason = try Specimens.reasonAgainst(primitive, functions) {
-          return Self.notExercised(reason)
+          return ScheduleReport(notExercised: reason)
         }
       }
       return try search(order, body, functions)
-    }
-
-    private static func notExercised(_ reason: String) -> ScheduleReport {
-      ScheduleReport(
-        ExplorationResult(
-          schedules: 0, failures: 1, extent: .stopped,
-          failure: ThreadFailure(
-            kind: .notExercised, message: reason, replay: "v1", preemptions: 0, isFewest: false,
-            timeline: "")),
-        ThreadStatistics())
     }
 
     private func search(

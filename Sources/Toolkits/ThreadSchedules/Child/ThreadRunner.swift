@@ -149,12 +149,14 @@
       }
     }
 
-    /// The line of standard error with the position of a Swift trap, or the last line.
+    /// The last line of standard error, or the one before the trace that Swift's runtime writes after a
+    /// trap.
     private var complaint: String {
-      let lines = processes.complaint.split(separator: "\n")
-      let line = lines.first { $0.contains("Fatal error") } ?? lines.last
-      return line.map(String.init) ?? "nothing was written to the standard error"
+      let lines = processes.complaint.split(separator: "\n").prefix { !$0.hasPrefix(Self.trace) }
+      return lines.last.map(String.init) ?? "nothing was written to the standard error"
     }
+
+    private static let trace = "Current stack trace:"
 
     private var unreached: String {
       let message = processes.message.isEmpty ? complaint : processes.message

@@ -26,7 +26,7 @@ package struct SiteFilter: Sendable {
   ) {
     self.quietThread = quietThread
     self.hiddenFile = hiddenFile
-    self.hidden = (hidden + ["ThreadSchedules"]).map(Self.beginning)
+    self.hidden = (hidden + ["ThreadSchedules", "ScheduleTesting"]).map(Self.beginning)
     self.inner = inner.map(Self.beginning)
   }
 

@@ -10,6 +10,8 @@
     private var sites: [UInt: String] = [:]
     /// Places that are shown only if there is no other.
     private var innerSites: [UInt: String] = [:]
+    /// Places in the library of tests, whose own calls are nothing that a test does.
+    private var testing: Set<UInt> = []
     private let filter: SiteFilter
 
     init(_ addresses: [UInt], _ functions: SchedulerFunctions, _ filter: SiteFilter) {
@@ -22,9 +24,10 @@
         var offset: UInt64 = 0
         // A return address may already belong to the next function.
         guard address > 0, let code = UnsafeRawPointer(bitPattern: address - 1),
-          functions.locate(code, &file, &symbol, &offset) != 0, let file,
-          Self.isProgram(String(cString: file), program)
+          functions.locate(code, &file, &symbol, &offset) != 0, let file
         else { continue }
+        if String(cString: file).hasSuffix("/libTesting.so") { testing.insert(address) }
+        guard Self.isProgram(String(cString: file), program) else { continue }
         offsets[UInt(offset), default: []].append(address)
         guard let symbol else { continue }
         let name = String(cString: symbol)
@@ -47,7 +50,10 @@
 
     /// The innermost place in the program, or `nil`.
     func site(of frames: [UInt]) -> String? {
-      for frame in frames { if let site = sites[frame] { return site } }
+      for frame in frames {
+        if testing.contains(frame) { return nil }
+        if let site = sites[frame] { return site }
+      }
       for frame in frames { if let site = innerSites[frame] { return site } }
       return nil
     }

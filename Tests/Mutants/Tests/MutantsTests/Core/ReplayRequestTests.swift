@@ -1,6 +1,7 @@
 import Mutants
 import Testing
 
+@testable import Processes
 @testable import StoreConformance
 
 @Suite("A replay line in the environment")

@@ -3,6 +3,7 @@ import Persistence
 import Testing
 
 @testable import Mutants
+@testable import Processes
 @testable import StoreConformance
 
 @Suite("Checks in this program, started again")

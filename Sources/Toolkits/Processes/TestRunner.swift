@@ -1,26 +1,25 @@
 import Foundation
-import Processes
 
 /// The program that runs the tests of a package, if that is this process.
 ///
 /// On Linux it is an executable that takes XCTest's arguments, or Swift Testing's after
 /// `--testing-library swift-testing`. On macOS a bundle is loaded into `xctest` or into SwiftPM's
 /// helper.
-struct TestRunner: Sendable {
-  enum Library: Sendable {
+package struct TestRunner: Sendable {
+  package enum Library: Sendable {
     case swiftTesting, xcTest
   }
 
-  let library: Library
+  package let library: Library
   /// The arguments that name the tests, without arguments that select tests or name result files.
-  let bundleArguments: [String]
+  package let bundleArguments: [String]
 
   /// The test runner, if this process is one.
-  static var current: TestRunner? {
+  package static var current: TestRunner? {
     TestRunner(executable: Restart.executable, arguments: Restart.ownArguments)
   }
 
-  init?(executable: String, arguments: [String]) {
+  package init?(executable: String, arguments: [String]) {
     let name = URL(filePath: executable).lastPathComponent
     guard name.hasSuffix(".xctest") || ["xctest", "swiftpm-testing-helper"].contains(name) else {
       return nil
@@ -34,7 +33,7 @@ struct TestRunner: Sendable {
   }
 
   /// The arguments with which every test runs.
-  var argumentsOfAllTests: [String] {
+  package var argumentsOfAllTests: [String] {
     library == .xcTest ? bundleArguments : bundleArguments + ["--testing-library", "swift-testing"]
   }
 

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import StoreConformance
+@testable import Processes
 
 @Suite("How a runner of tests is started again")
 struct TestRunnerTests {
@@ -9,7 +9,7 @@ struct TestRunnerTests {
   private static let bundle = "/p/.build/debug/pPackageTests.xctest"
 
   private func site(_ fileID: String, _ function: String) -> CallSite {
-    CallSite(fileID: fileID, line: 3, column: 5, function: function, subjects: [])
+    CallSite(fileID: fileID, line: 3, column: 5, function: function, subject: "")
   }
 
   @Test(arguments: [

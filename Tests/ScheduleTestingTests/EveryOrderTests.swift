@@ -1,0 +1,64 @@
+#if os(Linux)
+  import Foundation
+  import ScheduleTesting
+  import Testing
+
+  @Suite("Tests under every order")
+  struct EveryOrderTests {
+    @Test(.everyOrder(limit: 200)) func rightCodePasses() async throws {
+      let (shown, asked) = await twoSearches(keepsNewest: true)
+      #expect(shown == asked)
+    }
+
+    @Test(
+      .fails(
+        "failed: Expectation failed: (shown → \"first\") == (asked → \"second\") (EveryOrderTests.",
+        "replay: v1 "),
+      .everyOrder(limit: 200))
+    func anExpectationThatOneOrderBreaksIsFound() async throws {
+      let (shown, asked) = await twoSearches(keepsNewest: false)
+      #expect(shown == asked)
+    }
+
+    @Test(.fails("crashed with signal", ": the counter is 1"), .everyOrder(limit: 200))
+    func aTrapInOneOrderIsFound() async throws {
+      let counter = Counter()
+      async let first: Void = counter.readThenWrite()
+      async let second: Void = counter.readThenWrite()
+      _ = await (first, second)
+      let value = await counter.value
+      precondition(value == 2, "the counter is \(value)")
+    }
+
+    /// Each case is found again by its arguments.
+    @Test(.everyOrder(.random(seed: 1, count: 20)), arguments: [1, 2])
+    func eachCaseIsExplored(count: Int) async throws {
+      let counter = Counter()
+      for _ in 0..<count { await Task { await counter.increment() }.value }
+      try await Task.sleep(for: .seconds(3600))
+      #expect(await counter.value == count)
+    }
+
+    @Test @MainActor func aCallCountsItsSchedules() async throws {
+      let found = try await Threads.explore(.random(seed: 1, count: 50), keepGoing: true) {
+        let counter = Counter()
+        async let first: Void = counter.readThenWrite()
+        async let second: Void = counter.readThenWrite()
+        _ = await (first, second)
+        let value = await counter.value
+        if value != 2 { throw LostUpdate(value: value) }
+      }
+      #expect(found.result.schedules == 50)
+      #expect((1..<50).contains(found.result.failures))
+      #expect(found.failure?.message == "LostUpdate(value: 1)")
+    }
+
+    @Test func aStrategyThatCannotRunIsRefusedBeforeAChildStarts() async throws {
+      await #expect(throws: ScheduleError.self) {
+        try await Threads.explore(.random(seed: 1, count: 0)) {}
+      }
+    }
+  }
+
+  private struct LostUpdate: Error { let value: Int }
+#endif
