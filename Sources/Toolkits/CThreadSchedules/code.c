@@ -12,7 +12,7 @@ typedef struct {
 
 enum { most_ranges = 128 };
 
-static code_range runtime[most_ranges], programs[most_ranges], dispatch;
+static code_range runtime[most_ranges], programs[most_ranges], dispatch, tasks;
 static int runtime_count, program_count;
 int schedule_patched;
 
@@ -29,6 +29,8 @@ static bool is_in(const code_range *ranges, int count, const void *code) {
 
 bool schedule_is_runtime(const void *code) { return is_in(runtime, runtime_count, code); }
 bool schedule_is_dispatch(const void *code) { return contains(&dispatch, code); }
+
+bool schedule_is_of_tasks(const void *code) { return contains(&tasks, code); }
 
 bool schedule_is_inner(const void *code) {
   return schedule_is_runtime(code) || schedule_is_dispatch(code);
@@ -65,7 +67,10 @@ static int look(struct dl_phdr_info *information, size_t size, void *context) {
     unsigned char *from = (unsigned char *)information->dlpi_addr + part->p_vaddr;
     code_range range = {from, from + part->p_memsz};
     if (has(name, "libdispatch.so")) dispatch = range;
-    if (has(name, "libswift_Concurrency.so")) schedule_redirect_continuations(from, range.end);
+    if (has(name, "libswift_Concurrency.so")) {
+      tasks = range;
+      schedule_redirect_continuations(from, range.end);
+    }
     if (is_runtime(name) && runtime_count < most_ranges) runtime[runtime_count++] = range;
     if (is_systems(name) || program_count == most_ranges) continue;
     programs[program_count++] = range;

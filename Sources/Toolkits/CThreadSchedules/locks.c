@@ -97,12 +97,14 @@ static bool is_mutex_taken(void *lock) {
 }
 
 static const lock_kind as_mutex = {"lock", try_mutex, is_mutex_taken, NULL};
+/// A task's status, in the runtime. It is held while a cancellation handler runs.
+static const lock_kind as_task_mutex = {"task lock", try_mutex, is_mutex_taken, NULL};
 
 INTERPOSED(int, pthread_mutex_lock, (pthread_mutex_t * mutex)) {
   if (!schedule_applies()) return NEXT(pthread_mutex_lock)(mutex);
   bool is_own = mutex->__data.__owner == schedule_me->identifier;
   if (is_own && (mutex->__data.__kind & 3) == PTHREAD_MUTEX_ERRORCHECK_NP) return EDEADLK;
-  return take(&as_mutex, mutex, 0, CALLER);
+  return take(schedule_is_of_tasks(CALLER) ? &as_task_mutex : &as_mutex, mutex, 0, CALLER);
 }
 
 INTERPOSED(int, pthread_mutex_timedlock, (pthread_mutex_t * mutex, const struct timespec *until)) {
@@ -139,10 +141,11 @@ static int unlock(pthread_mutex_t *mutex) {
 
 INTERPOSED(int, pthread_mutex_unlock, (pthread_mutex_t * mutex)) {
   if (!schedule_applies()) return NEXT(pthread_mutex_unlock)(mutex);
-  before_release("unlock", mutex, CALLER);
+  const char *what = schedule_is_of_tasks(CALLER) ? "task unlock" : "unlock";
+  before_release(what, mutex, CALLER);
   will_release(mutex, CALLER);
   int result = unlock(mutex);
-  after_release("unlock", mutex, CALLER);
+  after_release(what, mutex, CALLER);
   return result;
 }
 

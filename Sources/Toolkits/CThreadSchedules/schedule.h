@@ -328,6 +328,8 @@ HIDDEN bool schedule_is_runtime(const void *code);
 /// steps.
 HIDDEN bool schedule_is_inner(const void *code);
 HIDDEN bool schedule_is_dispatch(const void *code);
+/// Returns true for the code of the concurrency runtime.
+HIDDEN bool schedule_is_of_tasks(const void *code);
 HIDDEN bool schedule_is_patched(const void *code);
 extern HIDDEN int schedule_patched;
 

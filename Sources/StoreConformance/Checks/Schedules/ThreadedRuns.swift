@@ -58,7 +58,7 @@ struct ThreadedRuns {
     /// Timelines show only the store's own code.
     static let sites = SiteFilter(
       hiding: ["StoreConformance", "Linearizability", "SimulatedDisk", "Samples", "Schedules"],
-      behind: ["Persistence"], quietThread: "main", hiddenFile: TemporaryDisk.namePrefix)
+      behind: ["Persistence"], quietThread: "body", hiddenFile: TemporaryDisk.namePrefix)
 
     private var cases: [ScheduledCase] {
       Array((runs.pairs + runs.crowds).prefix(ScheduledRuns.mostCases))
