@@ -17,7 +17,7 @@ extension Program {
   /// The version is defined only here.
   ///
   /// A release has three numbers. Later sources have the next version with the suffix `-dev`.
-  public static let version = "0.1.0"
+  public static let version = "0.2.0-dev"
 
   /// The path of the running program's file.
   public static var executable: String {
