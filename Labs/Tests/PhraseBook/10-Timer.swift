@@ -22,7 +22,8 @@ enum TimerAfter {
   ) async throws {
     var next = clock.now
     while true {
-      next = next.advanced(by: pause)
+      // After a slow save, one save for all the times that it missed, as by the timer.
+      next = max(next.advanced(by: pause), clock.now)
       try await clock.sleep(until: next, tolerance: nil)
       try await save()
     }

@@ -31,7 +31,11 @@ enum OnceAfter {
       // Kept before the first `await`: later callers wait for the same task.
       let task = loading ?? Task { [load] in try await load() }
       loading = task
-      return try await task.value
+      do { return try await task.value } catch {
+        // The next caller tries again. Another caller may have begun to, and that task stays.
+        if loading == task { loading = nil }
+        throw error
+      }
     }
   }
 }

@@ -10,13 +10,16 @@ enum DelegateBefore {
 }
 
 enum DelegateAfter {
-  /// Keeps the scanner's delegate alive, which the scanner does not.
+  /// Keep it as long as the loop runs: the scanner does not keep its delegate.
   final class Pages: ScannerDelegate {
     let stream: AsyncStream<String>
     private let source: AsyncStream<String>.Continuation
 
-    init() {
-      (stream, source) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(100))
+    /// `stop` stops the scanner when nobody reads any more.
+    init(stop: @escaping @Sendable () -> Void) {
+      // Without a bound: each page waits for the loop, and none is dropped.
+      (stream, source) = AsyncStream.makeStream()
+      source.onTermination = { _ in stop() }
     }
 
     func scannerFound(_ text: String) { source.yield(text) }

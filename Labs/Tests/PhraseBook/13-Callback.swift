@@ -17,8 +17,8 @@ enum CallbackAfter {
   }
 
   static func total(_ first: String, _ second: String) async -> Int {
-    async let one = size(of: first)
-    async let other = size(of: second)
-    return await one + other
+    let one = await size(of: first)
+    let other = await size(of: second)
+    return one + other
   }
 }

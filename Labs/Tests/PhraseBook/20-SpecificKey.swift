@@ -3,15 +3,15 @@ import Dispatch
 enum SpecificKeyBefore {
   // Unchecked: `notes` is only touched on `queue`.
   final class Notes: @unchecked Sendable {
-    private static let key = DispatchSpecificKey<Bool>()
+    private let key = DispatchSpecificKey<Bool>()
     private let queue = DispatchQueue(label: "notes")
     private var notes: [String] = []
 
-    init() { queue.setSpecific(key: Self.key, value: true) }
+    init() { queue.setSpecific(key: key, value: true) }
 
     /// For callers who do not know where they are.
     func add(_ note: String) {
-      if DispatchQueue.getSpecific(key: Self.key) == true {
+      if DispatchQueue.getSpecific(key: key) == true {
         notes.append(note)
       } else {
         queue.sync { notes.append(note) }

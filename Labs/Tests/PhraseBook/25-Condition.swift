@@ -22,19 +22,39 @@ enum ConditionBefore {
 enum ConditionAfter {
   actor Inbox {
     private var texts: [String] = []
-    private var takers: [CheckedContinuation<String, Never>] = []
+    private var takers: [(number: Int, caller: CheckedContinuation<String, any Error>)] = []
+    private var lastNumber = 0
 
     func put(_ text: String) {
       if takers.isEmpty {
         texts.append(text)
       } else {
-        takers.removeFirst().resume(returning: text)
+        takers.removeFirst().caller.resume(returning: text)
       }
     }
 
-    func take() async -> String {
+    /// Throws `CancellationError` if the task is cancelled while it waits; the text then stays.
+    func take() async throws -> String {
       if !texts.isEmpty { return texts.removeFirst() }
-      return await withCheckedContinuation { takers.append($0) }
+      lastNumber += 1
+      let number = lastNumber
+      return try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { caller in
+          // The task may have been cancelled before; the handler then finds no taker.
+          if Task.isCancelled {
+            caller.resume(throwing: CancellationError())
+          } else {
+            takers.append((number, caller))
+          }
+        }
+      } onCancel: {
+        Task { await giveUp(number) }
+      }
+    }
+
+    private func giveUp(_ number: Int) {
+      guard let place = takers.firstIndex(where: { $0.number == number }) else { return }
+      takers.remove(at: place).caller.resume(throwing: CancellationError())
     }
   }
 }

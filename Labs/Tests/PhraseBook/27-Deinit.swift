@@ -13,7 +13,7 @@ enum DeinitBefore {
 
     func play() { queue.async { self.isPlaying = true } }
 
-    // Deadlocks when a block on the queue has the last reference.
+    // Ends the process when a block has the last reference: the queue then waits for itself.
     deinit { queue.sync { if isPlaying { stop() } } }
   }
 }

@@ -166,7 +166,7 @@ struct StreamPhraseTests {
     scanner.delegate = before
     scanner.start()
     #expect(before.pages == ["one", "two"] && before.isOver)
-    let after = DelegateAfter.Pages()
+    let after = DelegateAfter.Pages {}
     scanner.delegate = after
     scanner.start()
     var pages: [String] = []

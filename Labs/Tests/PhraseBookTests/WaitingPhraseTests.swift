@@ -23,7 +23,7 @@ struct WaitingPhraseTests {
     #expect(late == nil)
   }
 
-  @Test func conditions() async {
+  @Test func conditions() async throws {
     let before = ConditionBefore.Inbox()
     let taken = await answer { done in
       Thread.detachNewThread { done(before.take() + before.take()) }
@@ -35,7 +35,7 @@ struct WaitingPhraseTests {
     async let first = after.take()
     await after.put("a")
     await after.put("b")
-    #expect(await first + after.take() == "ab")
+    #expect(try await first + after.take() == "ab")
   }
 
   /// The first job is held: the second one may not begin.
