@@ -100,6 +100,19 @@ struct WaitingPhraseTests {
     }
   }
 
+  /// Number 13 and the page of messages name these words.
+  @Test func aContinuationThatNobodyHoldsIsReported() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      Task { @MainActor in
+        await withCheckedContinuation { (_: CheckedContinuation<Void, Never>) in }
+      }
+      // The main actor's next task begins when the first one waits.
+      await Task { @MainActor in }.value
+    }
+    let says = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(says.contains("leaked its continuation without resuming it"), "\(says)")
+  }
+
   @Test func programs() async {
     // The other side calls `dispatchMain()`, which traps outside the main thread, as in a test.
     await #expect(processExitsWith: .success) { await EndOfMainAfter.main() }
