@@ -1,4 +1,4 @@
-import ActorVariant
+import BatchedActorVariant
 import DispatchCallbackVariant
 import Persistence
 import PostgreSQLVariant
@@ -84,7 +84,8 @@ private enum OwnModelExamples {
   static func use() async throws {
     let location = try StoreLocation(
       directory: StoreLocation.defaultDirectory(), filename: "notes.json")
-    let store = try ActorStore<Note>(configuration: StoreConfiguration(location: location))
+    let store = try await BatchedActorStore<Note>.open(
+      configuration: StoreConfiguration(location: location))
     try await store.save(Note(id: "1", text: "on disk when this returns"))
   }
 }

@@ -4,7 +4,7 @@ import Testing
 /// The ends of `main` that number 28 of the phrase book compares, each in a program.
 @Suite("The end of main")
 struct EndOfMainTests {
-  /// What all programs have.
+  /// The part that all programs have.
   ///
   /// A task of the main actor ends the process with 7. Another task, in whose turns the first one
   /// could have run many times, ends the process with 1.

@@ -5,7 +5,7 @@ import Testing
 @testable import PhraseBook
 
 extension ConditionAfter.Inbox {
-  /// Whoever gets a turn of the inbox after `begun` finds the caller waiting.
+  /// Takes a text; a turn of the inbox after `begun` finds the caller waiting.
   fileprivate func take(_ begun: @Sendable () -> Void) async throws -> String {
     begun()
     return try await take()
