@@ -29,4 +29,7 @@ final class Autosave {
     texts.finish()
     await writer.value
   }
+
+  // For a window that nobody closed: the writer saves the texts that it has, and ends.
+  deinit { texts.finish() }
 }

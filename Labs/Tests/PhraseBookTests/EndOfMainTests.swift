@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 /// The ends of `main` that number 28 of the phrase book compares, each in a program.
@@ -53,18 +52,6 @@ struct EndOfMainTests {
     """,
   ]
 
-  private static func run(_ command: [String]) throws -> (status: Int32, says: String) {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = command
-    let output = Pipe()
-    (process.standardOutput, process.standardError) = (output, output)
-    try process.run()
-    let said = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: said, as: UTF8.self))
-  }
-
   @Test(arguments: [
     ("synchronous", runs: ["run loop", "dispatchMain"], never: ["semaphore"]),
     ("async", runs: [], never: ["semaphore", "run loop"]),
@@ -72,24 +59,9 @@ struct EndOfMainTests {
   func tasksOfTheMainActorRunOnlyWhereTheThreadServesThem(
     _ end: String, runs: [String], never: [String]
   ) throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "lockstep-end-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer {
-      do { try FileManager.default.removeItem(at: folder) } catch { Issue.record(error) }
-    }
-    let (file, program) = (folder.appending(path: "Program.swift"), folder.appending(path: "end"))
-    let code = Self.program + (try #require(Self.ends[end]))
-    try code.write(to: file, atomically: true, encoding: .utf8)
-    let built = try Self.run([
-      "swiftc", "-swift-version", "6", "-parse-as-library", "-o", program.path, file.path,
-    ])
-    try #require(built.status == 0, "\(built.says)")
-    for way in runs {
-      #expect(try Self.run([program.path, way, "runs"]).status == 7, "\(end), \(way)")
-    }
-    for way in never {
-      #expect(try Self.run([program.path, way, "never"]).status == 1, "\(end), \(way)")
-    }
+    let statuses = try Toolchain.statuses(
+      of: Self.program + (try #require(Self.ends[end])),
+      with: runs.map { [$0, "runs"] } + never.map { [$0, "never"] })
+    #expect(statuses == runs.map { _ in 7 } + never.map { _ in 1 }, "\(end): \(runs + never)")
   }
 }

@@ -6,28 +6,15 @@ import Testing
 struct MessageTests {
   /// Compiles code as a library in Swift 6 mode; returns what the compiler says.
   private static func compile(_ code: String) throws -> (isGood: Bool, says: String) {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "lockstep-message-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer {
-      do { try FileManager.default.removeItem(at: folder) } catch { Issue.record(error) }
+    try Toolchain.with(code) { folder, file in
+      // The checks of data races belong to the phases behind the type checker.
+      let done = try Toolchain.run(
+        [
+          "swiftc", "-emit-sil", "-o", "/dev/null", "-swift-version", "6", "-parse-as-library",
+          file,
+        ], in: folder)
+      return (done.status == 0, done.says)
     }
-    let file = folder.appending(path: "Code.swift")
-    try code.write(to: file, atomically: true, encoding: .utf8)
-    let compiler = Process()
-    compiler.executableURL = URL(filePath: "/usr/bin/env")
-    // The checks of data races belong to the phases behind the type checker.
-    compiler.arguments = [
-      "swiftc", "-emit-sil", "-o", "/dev/null", "-swift-version", "6", "-parse-as-library",
-      file.path,
-    ]
-    compiler.currentDirectoryURL = folder
-    let output = Pipe()
-    (compiler.standardOutput, compiler.standardError) = (output, output)
-    try compiler.run()
-    let said = try output.fileHandleForReading.readToEnd() ?? Data()
-    compiler.waitUntilExit()
-    return (compiler.terminationStatus == 0, String(decoding: said, as: UTF8.self))
   }
 
   @Test(arguments: Message.all)
