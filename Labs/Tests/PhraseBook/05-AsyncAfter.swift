@@ -11,8 +11,9 @@ enum AsyncAfterAfter {
     after pause: Duration, _ hide: @escaping @MainActor () -> Void
   ) -> Task<Void, any Error> {
     Task {
-      // Throws when the task is cancelled: then nothing is hidden.
+      // Both throw when the task is cancelled, the second one also as the pause ends.
       try await Task.sleep(for: pause)
+      try Task.checkCancellation()
       hide()
     }
   }

@@ -40,6 +40,8 @@ enum DebounceAfter {
       waiting?.cancel()
       waiting = Task {
         try await pause()
+        // A key that came as the pause ended.
+        try Task.checkCancellation()
         // A save that has begun is not cancelled, and the next save waits for its end.
         saving = Task { [last = saving, save] in
           await last?.value
