@@ -67,7 +67,7 @@
 
     @Test func anUnknownBodyIsNamedWithThoseThatThereAre() async throws {
       let text = try await refusal("no such body")
-      #expect(text.hasPrefix("no body is called \"no such body\"; the program serves: barrier, "))
+      #expect(text.hasPrefix("no body is called \"no such body\"; the program serves: a preferred"))
     }
 
     @Test func aThreadBeforeTheSchedulesIsSaid() async throws {

@@ -31,7 +31,7 @@ static const char *symbol_of(const void *object) {
   return information.dli_saddr == object ? information.dli_sname : "";
 }
 
-/// A task goes on on any worker of the pool, so it has a lane of its own. What runs on the main queue is on the
+/// A task goes on on any worker of the pool, so it has a lane of its own. Work of the main queue is on the
 /// main thread's lane: after `dispatchMain()`, workers run that queue.
 static int lane_of(const schedule_thread *thread, const char *queue, char *name) {
   enum { main_lane = most_threads };

@@ -19,7 +19,7 @@ public struct EveryOrder: TestTrait, TestScoping {
 
   /// Explores the test in the place of running it.
   ///
-  /// - Throws: What the child that runs the schedules said, if it could not be run.
+  /// - Throws: `ScheduleError` if the child that runs the schedules cannot be run.
   public func provideScope(
     for test: Test, testCase: Test.Case?,
     performing function: @concurrent @Sendable () async throws -> Void

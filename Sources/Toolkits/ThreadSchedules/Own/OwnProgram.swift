@@ -2,7 +2,7 @@
   import Foundation
   import Processes
 
-  /// What a restarted program does with the body of a call.
+  /// The task of a restarted program: to explore the body of a call.
   struct BodyOrder: Codable {
     var strategy: Strategy.Kind
     var keepGoing: Bool
