@@ -43,6 +43,11 @@ struct SiteLinks: Sendable {
         ? link(words, to: target, line, document) : picture(words, target, line, document)
       rest = rest[match.range.upperBound...]
     }
+    guard !rest.contains("](") || !rest.replacing(/`[^`]*`/, with: "").contains("](") else {
+      throw SiteError(
+        document.path, line: line.number,
+        "a link is divided between two lines; write the words and the target on one line.")
+    }
     return result + rest
   }
 

@@ -50,7 +50,8 @@ struct SiteSources: Sendable {
     }
     for path in [
       "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "Labs/README.md",
-      "Examples/OtherStores/README.md", "Sources/README.md", "Tests/Mutants/README.md",
+      "Examples/OtherStores/README.md", "Examples/OtherStores/Issues.md", "Sources/README.md",
+      "Tests/Mutants/README.md",
       "Benchmarks/README.md", "docs/README.md", "Labs/Runner/README.md",
     ] {
       documents.append((try document(path), .checkout))
@@ -66,6 +67,9 @@ struct SiteSources: Sendable {
       headings[document.path] = document.headings
       guard case .article(let name, let module) = place else { continue }
       pages[document.path] = module.map { "doc:/documentation/\($0)" } ?? "doc:\(name)"
+    }
+    for variant in VariantCatalog.all {
+      pages[variant.source] = "doc:\(VariantPages.name(of: variant))"
     }
     let root = root
     return SiteLinks(pages: pages, headings: headings) { path in
