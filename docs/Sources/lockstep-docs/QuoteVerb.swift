@@ -18,7 +18,8 @@ enum QuoteVerb: ProgramVerb {
         name: "document",
         help:
           "Documents with blocks between lines such as '<!-- figures: RESULT -->' (or caption, "
-          + "stores, guarantees, counterexample, lab, diff, steps) and '<!-- end of figures -->'",
+          + "stores, guarantees, counterexample, measured, lab, diff, steps) and "
+          + "'<!-- end of figures -->'",
         count: .any)
     ])
 

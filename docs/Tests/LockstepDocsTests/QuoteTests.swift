@@ -68,6 +68,7 @@ struct QuoteTests {
   /// The lab's page is held to the lab by `Labs/run verify`, and the record to the suite by `docs/record`.
   @Test(arguments: [
     "README.md", "docs/Lockstep.docc/Getting-started.md", "docs/Lockstep.docc/Your-store.md",
+    "docs/Guarantees/G20.md",
   ])
   func aDocumentOfTheFrontDoorSaysWhatItsSourcesSay(_ name: String) async throws {
     let path = try Checkout(around: "/").root.appending(path: name).path(percentEncoded: false)

@@ -64,6 +64,13 @@ struct DocumentTests {
     ) { try links.rewritten(document("[c](#gone)")) }
   }
 
+  @Test func aLinkOnTwoLinesIsNamed() {
+    #expect(
+      links.mistakes(in: document("[the\npage](B.md)\nand `](`")).map(\.description) == [
+        "docs/A.md:2: a link is divided between two lines; write the words and the target on one line."
+      ])
+  }
+
   @Test func everyLinkOfADocumentIsLookedAt() {
     let text = "[a](A.md) [c](C.md)\n[b](B.md#gone)\n[here](#the-end)"
     #expect(
@@ -176,6 +183,37 @@ struct RecordedFindingTests {
   @Test func aLongOneLosesItsMiddle() throws {
     #expect(try text("r.json one G9 6") == "1\n2\n3\n… (4 lines are left out)\n8\n9")
     #expect(try text("r.json one G9 9") == "1\n2\n3\n4\n5\n6\n7\n8\n9")
+  }
+
+  private static let details = """
+    {"run": {"commit": "abc", "date": "2026-11-25", "machine": "X"}, "stores": [
+      {"id": "one", "cells": [{"guarantee": "G20", "verdict": "held", "explored": 5,
+        "detail": "3 clients: even; 8 clients: a|b", "agrees": true}]}]}
+    """
+
+  private func details(_ words: String) throws -> String {
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "record-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer {
+      do { try FileManager.default.removeItem(at: folder) } catch { Issue.record(error) }
+    }
+    try Data(Self.details.utf8).write(to: folder.appending(path: "r.json"))
+    return try RecordedDetails(words, from: folder).text
+  }
+
+  @Test func aPartOfAFindingIsQuotedForEachStore() throws {
+    #expect(
+      try details("r.json G20 8 clients: one")
+        == "| store | G20 in the run of 2026-11-25 |\n|---|---|\n| `one` | 8 clients: a\\|b |\n")
+  }
+
+  @Test(arguments: [
+    "r.json G20 5 clients: one", "r.json G20 8 clients: two", "r.json G9 8 clients: one",
+    "r.json G20 one",
+  ])
+  func aPartThatTheRecordHasNotIsAnError(_ words: String) {
+    #expect(throws: SiteError.self) { try details(words) }
   }
 
   @Test(arguments: ["r.json one G8", "r.json two G9", "r.json one", "r.json one G9 x"])

@@ -28,6 +28,7 @@ enum Quotations {
         return table
       },
       "caption": { QuotedFigures(try result($0), file: $0).caption() },
+      "measured": { try RecordedDetails($0, from: directory).text },
       "stores": { file in
         let figures = SiteFigures(name: file, result: try result(file))
         let tree = try tree()
