@@ -38,7 +38,7 @@ struct VariantCosts {
       |---|\(titles.map { _ in "---|" }.joined())
       \(rows.joined(separator: "\n"))
 
-      \(figures.origin)\(once) <doc:Figures> has every store.
+      \(figures.origin)\(once) <doc:Figures> has the other stores on files.
 
       """
   }
