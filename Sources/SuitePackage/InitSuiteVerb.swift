@@ -112,8 +112,8 @@ package enum InitSuiteVerb: ProgramVerb {
     return """
       \(path(folder)) is a package with tests that run as they stand:
         LOCKSTEP_BUDGET=60s swift test --package-path \(path(folder))
-      is a first look of a minute or two, which names what it left out; without the budget all of it
-      takes some minutes. Then put calls of your library into \(test)/Adapter.swift\(hasLibrary ? "" : ", add your package to Package.swift"),
+      is a first look of a minute or two, which names what it left out; without the budget a store with
+      slow files takes many minutes. Then put calls of your library into \(test)/Adapter.swift\(hasLibrary ? "" : ", add your package to Package.swift"),
       say in \(test)/SuiteTests.swift what the store promises, and enter what you
       accept for now in accepted.json. Data races are looked for by
         LOCKSTEP_ONLY=G24 swift test --sanitize=thread --package-path \(path(folder))

@@ -8,9 +8,11 @@ final class NoteList<Item: Storable>: MainActorStore {
 
   init(configuration: StoreConfiguration) throws {
     file = URL(filePath: configuration.location.path)
-    if FileManager.default.fileExists(atPath: file.path) {
+    do {
       let saved = try JSONDecoder().decode([Item].self, from: Data(contentsOf: file))
       items = Dictionary(saved.map { ($0.id, $0) }) { _, last in last }
+    } catch CocoaError.fileReadNoSuchFile {
+      // Only a missing file is an empty list; every other error is thrown.
     }
   }
 
@@ -31,7 +33,7 @@ final class NoteList<Item: Storable>: MainActorStore {
   func flush() async throws {}
   func close() async throws {}
 
-  // There is no `await` between reading the items and writing them: there another call may run.
+  // No `await` between reading the items and writing them: at an `await` another call could run.
   private func write(_ change: (inout [Item.ID: Item]) -> Void) throws {
     var changed = items
     change(&changed)

@@ -51,10 +51,26 @@ struct SharedExecutionTests {
     #expect(found.timeline.contains("the second waited until the first went on"))
   }
 
-  @Test(arguments: [Guarantee.sequential, .memoryEqualsDisk, .noLostUpdate])
-  func theListOfTheDocumentationIsRight(_ guarantee: Guarantee) async throws {
+  /// `Tests/races` looks for data races.
+  private static let ofTheList = MainActorStores.documented.claims.guarantees
+    .subtracting([.dataRaceFreedom]).sorted()
+
+  @Test(arguments: ofTheList)
+  func theListOfTheDocumentationKeepsItsClaims(_ guarantee: Guarantee) async throws {
     let finding = try await finding(guarantee, MainActorStores.documented, effort: 0.02)
     #expect(Cell(guarantee, finding, claims: .unsaid).verdict == .held, "\(finding)")
+  }
+
+  /// The page names these guarantees, too, and the reasons.
+  @Test(arguments: [
+    (Guarantee.powerLossSurvival, 0.1), (.failureAtomicity, 0.1), (.corruptionDetected, 0.1),
+    (.noResidue, 0.1), (.decoderSurvives, 1),
+  ])
+  func theListOfTheDocumentationBreaksTheOthers(_ guarantee: Guarantee, effort: Double) async throws
+  {
+    #expect(!MainActorStores.documented.claims.guarantees.contains(guarantee))
+    let finding = try await finding(guarantee, MainActorStores.documented, effort: effort)
+    #expect(finding.counterexample != nil, "\(finding)")
   }
 
   @Test func noScheduleOfThreadsIsTriedWithoutAMainThread() async throws {
