@@ -15,4 +15,14 @@ struct DocumentedModulesTests {
     #expect(Set(indexed) == site && indexed.count == site.count)
     #expect(Set(records.map { $0.replacing(".txt", with: "") }) == site)
   }
+
+  /// A module for each store is one row of the page.
+  @Test func areOnThePageOfWhatIsPublic() throws {
+    let page = try Checkout.text("docs/Lockstep.docc/Versions.md")
+    let records = try FileManager.default.contentsOfDirectory(
+      atPath: Checkout.root.appending(path: "docs/Records/API").path(percentEncoded: false))
+    for name in records.map({ $0.replacing(".txt", with: "") }) where !name.hasSuffix("Variant") {
+      #expect(page.contains("`\(name)`"), "Versions.md has no \(name)")
+    }
+  }
 }
