@@ -1,6 +1,7 @@
 import Foundation
 import Persistence
 import Testing
+import TextTables
 
 @testable import StoreConformance
 
@@ -103,6 +104,11 @@ struct DocumentationTests {
     {
       #expect(paragraph.contains(Self.written(word)), "\(Self.written(word)) changes the check")
     }
+  }
+
+  @Test func aNumberOfTheCodeIsTheNumberOfThePage() throws {
+    let capacity = NumberText.grouped(Int64(ChangeFeed<Note>.capacity))
+    #expect(try Self.page(.viewsAgree).contains("more than \(capacity) commits behind"))
   }
 
   @Test func everyVerdictIsExplained() throws {
