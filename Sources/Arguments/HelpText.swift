@@ -28,6 +28,10 @@ public enum HelpText {
       text += "\nArguments:\n" + list(verb.positionals.map { ($0.form, $0.help) }, width: width)
     }
     text += "\nOptions:\n" + list(options + [("-h, --help", "Show this help")], width: width)
+    if !verb.endings.isEmpty {
+      let endings = verb.endings.map { ("\($0.code.rawValue)", $0.meaning) }
+      text += "\nExit codes:\n" + list(endings, width: width)
+    }
     return text + "\nExample:\n  \(program.name) \(verb.example)\n"
   }
 

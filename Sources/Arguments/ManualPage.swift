@@ -29,6 +29,9 @@ public enum ManualPage {
     for option in verb.options {
       lines += [".TP", ".B \(text(option.form))", text(option.help) + "."]
     }
+    for ending in verb.endings {
+      lines += [".TP", ".B Exit code \(ending.code.rawValue)", text(ending.meaning + ".")]
+    }
     return lines + [".P", "Example:", ".B \(text(program.name)) \(text(verb.example))"]
   }
 

@@ -14,19 +14,40 @@ public struct Verb: Sendable, Equatable {
   public var options: [Option]
   /// The positional arguments, in order.
   public var positionals: [Positional]
+  /// The exit codes and what they mean for this verb.
+  ///
+  /// Empty if the general meanings of ``ExitCode`` suffice.
+  public var endings: [Ending]
 
   /// Creates a verb.
   ///
   /// The parameters are the properties.
   public init(
     name: String, summary: String, example: String, options: [Option] = [],
-    positionals: [Positional] = []
+    positionals: [Positional] = [], endings: [Ending] = []
   ) {
     self.name = name
     self.summary = summary
     self.example = example
     self.options = options
     self.positionals = positionals
+    self.endings = endings
+  }
+
+  /// An exit code of a verb.
+  public struct Ending: Sendable, Equatable {
+    /// The code.
+    public var code: ExitCode
+    /// The meaning, without a full stop.
+    public var meaning: String
+
+    /// Creates an ending.
+    ///
+    /// The parameters are the properties.
+    public init(code: ExitCode, meaning: String) {
+      self.code = code
+      self.meaning = meaning
+    }
   }
 
   /// An argument that starts with `--`.
