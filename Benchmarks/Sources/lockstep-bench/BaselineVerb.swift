@@ -9,7 +9,7 @@ enum BaselineVerb: ProgramVerb {
   static let verb = Verb(
     name: "baseline", summary: "Saves a result under a name for later comparisons",
     example: "baseline list",
-    options: [CompareVerb.directoryOption],
+    options: [Baselines.option],
     positionals: [
       .init(name: "action", help: "save, list, show or delete"),
       .init(name: "name", help: "The baseline: letters, digits, `.`, `-`, `_`", count: .optional),
@@ -28,7 +28,7 @@ enum BaselineVerb: ProgramVerb {
           + "\(UsageError.listed(Action.allCases.map(\.rawValue))).",
         suggestion: NearestWord.nearest(to: typed, among: Action.allCases.map(\.rawValue)))
     }
-    let baselines = try CompareVerb.baselines(arguments)
+    let baselines = try Baselines(arguments)
     let most = [.list: 1, .save: 3][action] ?? 2
     guard arguments.positionals.count <= most else {
       throw arguments.error(

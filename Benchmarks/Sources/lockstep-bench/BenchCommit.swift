@@ -79,16 +79,19 @@ enum BenchCommit {
     let page = request.output + "/comparison.html"
     try ResultFile.write(before, to: earlier)
     try ResultFile.write(after, to: request.file)
-    let comparison = RunComparison(before, after)
+    let comparison = RunComparison(before, after, .oneRun)
     try ReplacedFile.write(
-      RunComparisonPage((revision, before), ("this program", after)).rendered(), to: page,
+      RunComparisonPage((revision, before), ("this program", after), .oneRun).rendered(), to: page,
       remedy: remedy)
     try TerminalOutput.standardOutput.write(
       "before: \(revision), commit \(before.context.commit)\n"
         + "after: this program, commit \(after.context.commit)\n\n"
-        + RunComparisonText(comparison, style: CompareVerb.style).rendered(isMarked: false)
+        + RunComparisonText(comparison, style: CompareVerb.style).rendered()
         + "\nBoth results: \(earlier), \(request.file)\nThe comparison as a page: \(page)\n")
-    return CompareVerb.exitCode(comparison, of: after, failsWhenUnsure: false)
+    TerminalOutput.complain(failuresOf: after)
+    return ComparisonEnding(
+      comparison, of: after.context, acceptsMissing: false, failsWhenUnsure: false
+    ).exitCode
   }
 }
 

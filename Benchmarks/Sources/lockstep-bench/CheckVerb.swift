@@ -9,12 +9,7 @@ enum CheckVerb: ProgramVerb {
     name: "check",
     summary: "Fails if a run costs more than a baseline, in a count or in a time beyond the noise",
     example: "check main",
-    options: [
-      .init(
-        name: "partial", valueName: nil,
-        help: "Accepts that some counts of the baseline were not measured"),
-      CompareVerb.busyOption, CompareVerb.directoryOption,
-    ],
+    options: ComparisonOptions.all,
     positionals: [
       .init(
         name: "baseline",
@@ -22,31 +17,26 @@ enum CheckVerb: ProgramVerb {
       .init(
         name: "result",
         help: "The run; \(ResultArgument.usualDirectory) by default", count: .optional),
-    ])
+    ], endings: ComparisonEnding.exitCodes)
 
   static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
-    let baselines = try CompareVerb.baselines(arguments)
+    let baselines = try Baselines(arguments)
     let source = arguments.positionals.dropFirst().first ?? ResultArgument.usualDirectory
     let result = try ResultArgument(source, baselines).read()
     let thresholds = try Thresholds(arguments.positionals[0])
     let baseline =
       try thresholds?.baseline(for: result.context)
       ?? ResultArgument(arguments.positionals[0], baselines).read()
-    try CompareVerb.refuseBusy([(arguments.positionals[0], baseline), (source, result)], arguments)
+    let options = ComparisonOptions(arguments)
+    try options.refuseBusy([(arguments.positionals[0], baseline), (source, result)])
     let check = BaselineCheck(result, against: baseline)
-    let lines = check.lines() + [thresholds?.advice(for: result.context)].compactMap(\.self)
-    try TerminalOutput.standardOutput.write(lines.map { $0 + "\n" }.joined())
-    return exitCode(check, of: result, isPartial: arguments.flag("partial"))
-  }
-
-  private static func exitCode(
-    _ check: BaselineCheck, of result: BenchmarkResult, isPartial: Bool
-  ) -> ExitCode {
-    if let failed = CompareVerb.failure(of: result) { return failed }
-    if !check.failures.isEmpty { return .regression }
-    if check.comparison.changes.isEmpty || (!isPartial && !check.untried.isEmpty) {
-      return .untried
+    let ending = options.ending(check.comparison, of: result)
+    if options.printsData {
+      try TerminalOutput.standardOutput.write(ComparisonExport(check.comparison, ending).text())
+    } else {
+      let lines = check.lines() + [thresholds?.advice(for: result.context)].compactMap(\.self)
+      try TerminalOutput.standardOutput.write(lines.map { $0 + "\n" }.joined())
     }
-    return check.improvements.isEmpty ? .good : .improved
+    return ending.exitCode
   }
 }

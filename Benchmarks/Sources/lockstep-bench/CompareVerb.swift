@@ -13,17 +13,15 @@ enum CompareVerb: ProgramVerb {
     options: [
       .init(
         name: "force", valueName: nil,
-        help: "Also compares runs of different machines, compilers or allocators, with a warning"),
-      .init(
-        name: "fail-when-unsure", valueName: nil,
-        help: "Ends with 8 if no figure became worse, but a comparison was inconclusive"),
-      busyOption,
+        help:
+          "Also compares runs of different or unknown machines, compilers or allocators, with a "
+          + "warning")
+    ] + ComparisonOptions.all + [
       .init(name: "html", valueName: nil, help: "Writes a page of two runs and prints its path"),
       .init(
         name: "output", valueName: "file",
         help: "The page's file, with --html; comparison.html by default"
       ),
-      directoryOption,
     ],
     positionals: [
       .init(
@@ -31,62 +29,48 @@ enum CompareVerb: ProgramVerb {
         help: "A result, its directory, or a baseline; alone, a folder with many results"),
       .init(
         name: "after", help: "The later one; without it, before is a folder", count: .optional),
-    ])
-
-  /// The option that lets runs of a busy machine decide.
-  static let busyOption = Verb.Option(
-    name: "busy", valueName: nil,
-    help: "Decides from a run during which other programs kept the machine busy, too")
-
-  /// Refuses a run during which the machine was busy.
-  static func refuseBusy(
-    _ runs: [(name: String, result: BenchmarkResult)], _ arguments: ParsedArguments
-  ) throws {
-    guard !arguments.flag("busy") else { return }
-    for (name, result) in runs {
-      guard let warning = result.context.machineLoad?.warning else { continue }
-      throw arguments.error(
-        "\(name) decides nothing. \(warning) Measure again on a quiet machine, or give --busy.")
-    }
-  }
-
-  /// The option that names the directory of the baselines.
-  static let directoryOption = Verb.Option(
-    name: "baselines", valueName: "directory",
-    help: "The folder of baselines; \(Baselines.usualDirectory) by default")
+    ], endings: ComparisonEnding.exitCodes)
 
   static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
     guard arguments.positionals.count == 2 else { return try RoomCommand(arguments).run() }
     let page = try pageFile(arguments)
-    let baselines = try baselines(arguments)
+    let baselines = try Baselines(arguments)
     let before = try ResultArgument(arguments.positionals[0], baselines).read()
     let after = try ResultArgument(arguments.positionals[1], baselines).read()
-    try refuseBusy(
-      [(arguments.positionals[0], before), (arguments.positionals[1], after)], arguments)
-    let comparison = RunComparison(before, after)
-    let isForced = arguments.flag("force")
-    guard comparison.comparability.isGiven || isForced else {
+    let options = ComparisonOptions(arguments)
+    try options.refuseBusy(
+      [(arguments.positionals[0], before), (arguments.positionals[1], after)])
+    let trust = arguments.flag("force") ? Comparability.Trust.force : .facts
+    let comparison = RunComparison(before, after, trust)
+    let obstacles = comparison.comparability.obstacles
+    guard obstacles.isEmpty || trust == .force else {
       throw arguments.error(
-        "these runs differ in what times depend on: "
-          + comparison.comparability.obstacles.joined(separator: "; ")
+        "these runs differ in facts on which times depend: "
+          + obstacles.map(\.description).joined(separator: "; ")
           + ". Give --force to compare them all the same.")
     }
-    if let page {
+    let ending = options.ending(comparison, of: after)
+    if options.printsData {
+      try TerminalOutput.standardOutput.write(ComparisonExport(comparison, ending).text())
+    } else if let page {
       let names = arguments.positionals
       try ReplacedFile.write(
-        RunComparisonPage((names[0], before), (names[1], after), isMarked: isForced).rendered(),
+        RunComparisonPage((names[0], before), (names[1], after), trust).rendered(),
         to: page, remedy: "Name another file with --output.")
       try TerminalOutput.standardOutput.write(page + "\n")
     } else {
       try TerminalOutput.standardOutput.write(
-        RunComparisonText(comparison, style: style).rendered(isMarked: isForced))
+        RunComparisonText(comparison, style: style).rendered())
     }
-    return exitCode(comparison, of: after, failsWhenUnsure: arguments.flag("fail-when-unsure"))
+    return ending.exitCode
   }
 
   /// The file of the page; `nil` if none is requested.
   private static func pageFile(_ arguments: ParsedArguments) throws -> String? {
     let output = try arguments.string("output")
+    if arguments.flag("html"), arguments.flag("json") {
+      throw arguments.error("`--html` and `--json` are two forms; leave --json or --html out.")
+    }
     guard arguments.flag("html") else {
       if output != nil {
         throw arguments.error("`--output` needs `--html`: only the page is a file.")
@@ -96,28 +80,5 @@ enum CompareVerb: ProgramVerb {
     return output ?? "comparison.html"
   }
 
-  static func baselines(_ arguments: ParsedArguments) throws -> Baselines {
-    Baselines(try arguments.string("baselines") ?? Baselines.usualDirectory)
-  }
-
   static var style: TerminalStyle { .ofStandardOutput }
-
-  /// The exit code of a comparison, or of failures in the later run.
-  static func exitCode(
-    _ comparison: RunComparison, of after: BenchmarkResult, failsWhenUnsure: Bool
-  ) -> ExitCode {
-    if let failed = failure(of: after) { return failed }
-    if !comparison.regressions.isEmpty { return .regression }
-    if failsWhenUnsure, !comparison.unsure.isEmpty || comparison.changes.isEmpty { return .untried }
-    return comparison.improvements.isEmpty ? .good : .improved
-  }
-
-  /// The exit code for failures in a run, independent of its other figures.
-  static func failure(of result: BenchmarkResult) -> ExitCode? {
-    for failure in result.context.failures {
-      TerminalOutput.complain(
-        "lockstep: round \(failure.round) of \(failure.arm) failed: \(failure.message)")
-    }
-    return ExitCode(failuresOf: result)
-  }
 }

@@ -15,13 +15,13 @@ enum ExplainVerb: ProgramVerb {
     options: [
       .init(name: all, valueName: nil, help: "Every store, and the reliability of the figures"),
       .init(name: store, valueName: "id", help: "The sentences about one store"),
-      CompareVerb.directoryOption,
+      Baselines.option,
     ],
     positionals: [ResultArgument.positional])
 
   static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
     let source = arguments.positionals.first ?? ResultArgument.usualDirectory
-    let result = try ResultArgument(source, try CompareVerb.baselines(arguments)).read()
+    let result = try ResultArgument(source, try Baselines(arguments)).read()
     let text = try text(of: result, arguments)
     try TerminalOutput.standardOutput.write(text)
     return .good

@@ -21,7 +21,7 @@ enum ReportVerb: ProgramVerb {
         .init(
           name: "output", valueName: "file",
           help: "The file; by default the standard output, or report.html for a page"),
-        CompareVerb.directoryOption,
+        Baselines.option,
       ] + HistoryCommand.options,
     positionals: [ResultArgument.positional])
 
@@ -42,7 +42,7 @@ enum ReportVerb: ProgramVerb {
     }
     try HistoryCommand.refuseOptions(arguments)
     let source = arguments.positionals.first ?? ResultArgument.usualDirectory
-    let result = try ResultArgument(source, try CompareVerb.baselines(arguments)).read()
+    let result = try ResultArgument(source, try Baselines(arguments)).read()
     let text: String
     if forms.first == page {
       text = BenchmarkPage(result).rendered()

@@ -13,8 +13,15 @@ struct RoomCommand {
   }
 
   func run() throws -> ExitCode {
-    guard !arguments.flag("html"), try arguments.string("output") == nil else {
-      throw arguments.error("`--html` and `--output` are about two results; leave them out.")
+    let given = arguments.flags.union(arguments.values.keys)
+    let others = CompareVerb.verb.options.filter {
+      $0 != Baselines.option && given.contains($0.name)
+    }
+    guard others.isEmpty else {
+      throw arguments.error(
+        "\(UsageError.listed(others.map(\.spelling))) "
+          + "\(others.count == 1 ? "is" : "are") about two results; name another one, or leave "
+          + "\(others.count == 1 ? "it" : "them") out.")
     }
     let folder = try ResultFolder.read(
       path, remedy: "name two results, or a folder with many", arguments)

@@ -14,6 +14,11 @@ struct BaselineCheckTests {
     return BaselineCheck(result, against: baseline)
   }
 
+  /// The lines about figures that only one of the two has.
+  private func missing(_ check: BaselineCheck) -> [String] {
+    check.lines().filter { $0.hasPrefix("not measured in ") }
+  }
+
   /// Changes every figure of a store's metric.
   private func scale(
     _ result: inout BenchmarkResult, _ arm: String, _ metric: Metric, by factor: Double
@@ -27,21 +32,25 @@ struct BaselineCheckTests {
 
   @Test func theSameRunIsKept() throws {
     let check = try check { _ in }
-    #expect(check.failures.isEmpty && check.improvements.isEmpty && check.untried.isEmpty)
+    #expect(check.failures.isEmpty && check.improvements.isEmpty)
+    #expect(check.comparison.notMeasured.isEmpty)
     #expect(
       check.lines() == [
-        "11 counts and 8 times were checked: 0 worse, 0 better, 4 undecided; 0 counts not measured."
+        "11 counts and 8 times were compared: 0 worse, 0 better, 4 undecided; 0 figures not measured."
       ])
   }
 
   @Test func aStoreThatTheBaselineDoesNotHaveIsNamed() throws {
     let check = try check { result in
-      result.cells += ["mine", "mine", "yours"].map {
+      result.cells += ["mine", "yours"].map {
         ResultCell($0, SampleResult.saves, .throughput, rounds: [.value(1)])
       }
     }
-    #expect(check.added == ["mine", "yours"])
-    #expect(check.lines().contains("not in the baseline, and not checked: mine"))
+    #expect(
+      missing(check)
+        == ["mine", "yours"].map {
+          "not measured in the baseline: \($0), save-only: 1 figure, all of this store (throughput)"
+        })
   }
 
   @Test(arguments: [
@@ -72,7 +81,10 @@ struct BaselineCheckTests {
       scale(&$0, "mutex", .fileSynchronizations, by: 2)
     }
     #expect(check.failures.map(\.metric) == [.fileSynchronizations])
-    #expect(check.lines().contains { $0.hasPrefix("Times are not checked, because ") })
+    #expect(
+      check.lines().first
+        == "Times decide nothing, because the runs differ in facts on which they depend: "
+        + "the number of processors: 2, and 64.")
     #expect(try self.check { scale(&$0, "mutex", .throughput, by: 0.1) }.failures.count == 2)
   }
 
@@ -92,11 +104,22 @@ struct BaselineCheckTests {
         scale(&$0, "actor", .allocations, by: 2)
         $0.cells.removeAll { $0.variant == "mutex" && $0.metric == .allocatedBytes }
       }
-      #expect(check.failures.isEmpty && check.untried.isEmpty)
+      #expect(check.failures.isEmpty && check.comparison.notMeasured.isEmpty)
       #expect(
         check.lines().contains(
-          "Allocations are not comparable and not checked, because the runs differ in what they "
-            + "depend on: \(reason)."), "\(check.lines())")
+          "Allocations decide nothing, because the runs differ in facts on which they depend: "
+            + "\(reason)."), "\(check.lines())")
+    }
+    // A system or compiler that is not known may be another one.
+    for change in [
+      { $0.kernel = .unavailable("why") }, { $0.swift = .unavailable("why") },
+    ] as [(inout RunContext) -> Void] {
+      let check = try check {
+        change(&$0.context)
+        scale(&$0, "actor", .allocations, by: 2)
+      }
+      #expect(
+        check.failures.isEmpty && check.comparison.unsure.contains { $0.metric == .allocations })
     }
     // Another release of the same kernel is no obstacle, nor is another processor.
     let elsewhere = try check {
@@ -126,6 +149,8 @@ struct BaselineCheckTests {
     }
     #expect(check.failures.isEmpty)
     #expect(
-      check.untried == ["actor: allocations, save-only, 1 client, 100 records, processCrash"])
+      missing(check) == [
+        "not measured in the run: actor, save-only: 1 figure with 1 client (allocations)"
+      ])
   }
 }

@@ -129,8 +129,16 @@ struct ExplanationTests {
   }
 
   @Test func machinesWithoutANameAreNotTakenForOne() throws {
-    let result = try SampleResult.small()
-    let room = Room([.init(name: "a", result: result), .init(name: "b", result: result)])
-    #expect(room.machines.count == 2)
+    func machines(_ change: (inout RunContext) -> Void) throws -> Int {
+      var result = try SampleResult.small()
+      change(&result.context)
+      return Room([.init(name: "a", result: result), .init(name: "b", result: result)])
+        .machines.count
+    }
+    #expect(try machines { _ in } == 1)
+    #expect(try machines { $0.processor = .unavailable("why") } == 2)
+    // Nor are those whose disk or compiler is not known.
+    #expect(try machines { $0.fileSystem = .unavailable("why") } == 2)
+    #expect(try machines { $0.swift = .unavailable("why") } == 2)
   }
 }

@@ -42,7 +42,7 @@ struct HeadingTests {
     let result = try result(file)
     let pages = [
       BenchmarkPage(result).rendered(),
-      RunComparisonPage(("one", result), ("two", result), isMarked: false).rendered(),
+      RunComparisonPage(("one", result), ("two", result)).rendered(),
     ]
     for page in pages {
       let tables = page.components(separatedBy: "<table").dropFirst().map { part in

@@ -35,7 +35,7 @@ struct OpenLoopComparisonTests {
         // A saturated rate has no response time.
         .answered(.poisson, asked: "110 % of closed"),
       ])
-    #expect(changes.allSatisfy { if case .same = $0.verdict { true } else { false } })
+    #expect(changes.allSatisfy { if case .same = $0.outcome { true } else { false } })
   }
 
   @Test func aLowerKneeIsARegressionAndItsRatesAreNotTheSame() throws {
@@ -45,6 +45,8 @@ struct OpenLoopComparisonTests {
     let text = RunComparisonText(comparison, style: .plain).rendered()
     #expect(text.contains("3 rates of open loops differ by more than 5 %"))
     #expect(text.contains("knee, poisson") && text.contains("90.0/s") && text.contains("72.0/s"))
+    let check = BaselineCheck(try run(80), against: try run(100)).lines()
+    #expect(check.contains { $0.hasPrefix("3 rates of open loops differ by more than 5 %") })
   }
 
   @Test func aLongerTailAtAnEqualRateIsARegression() throws {
@@ -57,11 +59,7 @@ struct OpenLoopComparisonTests {
     let comparison = RunComparison(try run(100), after)
     #expect(
       comparison.regressions.map(\.figure) == [.responseTail(.poisson, asked: "50.0 % of closed")])
-    var (before, later) = (try run(100), after)
-    // Times are gated only where both runs say that they were made by the same processor.
-    before.context.processor = .value("A")
-    later.context.processor = .value("A")
-    let check = BaselineCheck(later, against: before)
+    let check = BaselineCheck(after, against: try run(100))
     #expect(check.failures.count == 1)
     #expect(
       check.lines()[0].contains("response.p99 at 50.0 % of closed, poisson 20.0 ms became 60.0 ms"))
@@ -69,16 +67,51 @@ struct OpenLoopComparisonTests {
 
   /// A comparison gives no verdict where a run has no open loop, or none with an A/A arm.
   @Test func whatOnlyOneRunHasIsNotCompared() throws {
-    #expect(changes(try SampleResult.small(), try run(100)).isEmpty)
+    let (without, with) = (try SampleResult.small(), try run(100))
+    for (before, after, side) in [(without, with, RunSide.before), (with, without, .after)] {
+      let comparison = RunComparison(before, after)
+      #expect(comparison.changes.allSatisfy { $0.metric != nil })
+      // The knee, and the answers and response times at two rates that were sustained.
+      #expect(comparison.notMeasured.map(\.lackedBy) == Array(repeating: side, count: 6))
+      #expect(
+        MissingFiguresText(comparison).lines()[0].hasSuffix(
+          ": actor, save-only: 6 figures with 8 clients (knee, answered and response)"))
+    }
     var (alone, later) = (try run(100), try run(50))
     alone.openLoops?.removeLast()
     later.openLoops?.removeLast()
     let change = try #require(changes(alone, later).first)
-    guard case .inconclusive(let reason) = change.verdict else {
-      Issue.record("\(change.verdict)")
-      return
+    #expect(change.outcome == .undecided(.noAgainArm))
+  }
+
+  /// A rate by number that only one run was sent, and a knee that was not looked for.
+  @Test func aRateAndAKneeThatOnlyOneRunHasAreNamed() throws {
+    var (before, after) = (try run(100), try run(100))
+    for index in 0..<2 {
+      before.openLoops?[index].points[0].share = nil
+      after.openLoops?[index].points[0].share = nil
+      after.openLoops?[index].points[0].offered = RepeatedFigure(
+        Array(repeating: .value(40), count: 6))
+      after.openLoops?[index].knee = nil
     }
-    #expect(reason.contains("no A/A arm"))
+    let comparison = RunComparison(before, after)
+    let missing = comparison.notMeasured.map { "\($0.figure.name) \($0.lackedBy)" }
+    #expect(
+      missing == [
+        "knee, poisson after", "answered at 40.0/s, poisson before",
+        "response.p99 at 40.0/s, poisson before", "answered at 25.0/s, poisson after",
+        "response.p99 at 25.0/s, poisson after",
+      ])
+  }
+
+  /// A knee of 0 means that no rate was sustained; it has no ratio.
+  @Test func aKneeThatBecameZeroIsNotPassedOver() throws {
+    var after = try run(100)
+    for index in 0..<2 {
+      after.openLoops?[index].knee = RepeatedFigure(Array(repeating: .value(0), count: 6))
+    }
+    let knee = changes(try run(100), after).first { $0.figure == .knee(.poisson) }
+    #expect(knee?.outcome == .undecided(.noRatio))
   }
 
   @Test func whatTheAgainArmDiffersByIsNoise() throws {
@@ -102,9 +135,16 @@ struct OpenLoopComparisonTests {
     #expect(text.contains("≥ 40.0 ms\n"))
     #expect(text.contains("\n≥: at least, because requests were due"))
     #expect(!BenchmarkTable(try run(100), style: .plain).rendered().contains("≥"))
-    let figures = changes(try run(100), result).map(\.figure)
-    #expect(figures.contains(.responseTail(.poisson, asked: "25.0 % of closed")))
-    #expect(!figures.contains(.responseTail(.poisson, asked: "50.0 % of closed")))
+    func undecided(_ asked: String, _ changes: [RunComparison.Change]) -> RunComparison.Outcome? {
+      changes.first { $0.figure == .responseTail(.poisson, asked: asked) }?.outcome
+    }
+    let later = changes(try run(100), result)
+    #expect(undecided("25.0 % of closed", later) == .same(within: 0))
+    #expect(undecided("50.0 % of closed", later) == .undecided(.notSustained(.after)))
+    let earlier = changes(result, try run(100))
+    #expect(undecided("50.0 % of closed", earlier) == .undecided(.notSustained(.before)))
+    // Two lower bounds tell nothing.
+    #expect(undecided("50.0 % of closed", changes(result, result)) == nil)
   }
 
   @Test func exportsTellLowerBoundsFromTimes() throws {
@@ -166,7 +206,7 @@ struct OpenLoopComparisonTests {
 
   @Test func thePageOfTwoRunsHasAChartForEachFigure() throws {
     let page = RunComparisonPage(
-      ("one.json", try run(100)), ("two.json", try run(80)), isMarked: true
+      ("one.json", try run(100)), ("two.json", try run(80)), .force
     ).rendered()
     #expect(page.contains("Lockstep: one run against another"))
     #expect(page.contains("two.json (2026-01-02T03:04:05Z) against one.json"))

@@ -82,6 +82,29 @@ struct ResultFormatTests {
     #expect(Set(found).subtracting(written) == [])
   }
 
+  /// A comparison of two runs in which no list is empty.
+  @Test func everyMemberOfAComparisonStandsOnBothSides() throws {
+    let before = try whole()
+    var after = before
+    after.context.cores = 64
+    after.cells.removeAll { $0.metric == .fileRenames }
+    let comparison = RunComparison(before, after)
+    let ending = ComparisonEnding(
+      comparison, of: after.context, acceptsMissing: false, failsWhenUnsure: false)
+    let found = Self.members(of: ComparisonExport(comparison, ending), "")
+      .filter { !$0.hasPrefix("lostRounds[].") }
+    let written = written("member of a comparison")
+    #expect(found.subtracting(written) == [], "not on the page")
+    #expect(written.subtracting(found) == [], "only on the page")
+    let reasons: [Undecided] = [
+      .statistics(""), .noAgainArm, .noRatio, .differing([]), .unknown([]), .tooFewSamples(.after),
+      .unequalRates, .notSustained(.after),
+    ]
+    for name in ComparisonEnding.allCases.map(\.rawValue) + reasons.map(\.name) {
+      #expect(Self.page.contains("`\(name)`"), "\(name)")
+    }
+  }
+
   /// Objects that occur in many places have a separate table.
   private static let parts = [
     "scenario.", "scenarios[].", "headlines[].", "interval.", "verdict.", "commit.", "swift.",

@@ -45,16 +45,16 @@ struct RunComparisonTests {
     return result
   }
 
-  private func verdict(
+  private func outcome(
     _ comparison: RunComparison, _ arm: String, _ metric: Metric
-  ) throws -> Verdict {
-    try #require(comparison.changes.first { $0.variant == arm && $0.metric == metric }).verdict
+  ) throws -> RunComparison.Outcome {
+    try #require(comparison.changes.first { $0.variant == arm && $0.metric == metric }).outcome
   }
 
   @Test func twoRunsOfTheSameAreTheSame() throws {
     let comparison = RunComparison(try run(), try run(seed: 2))
     #expect(comparison.regressions.isEmpty && comparison.improvements.isEmpty)
-    guard case .same(let share) = try verdict(comparison, "mutex", .throughput) else {
+    guard case .same(let share) = try outcome(comparison, "mutex", .throughput) else {
       Issue.record("\(comparison.changes)")
       return
     }
@@ -66,7 +66,7 @@ struct RunComparisonTests {
   @Test func aStoreThatBecameSlowerIsARegression() throws {
     let comparison = RunComparison(try run(), try run(["mutex": 0.8], seed: 2))
     #expect(comparison.regressions.map(\.variant) == ["mutex"])
-    #expect(try verdict(comparison, "actor", .throughput) != .slower)
+    #expect(try outcome(comparison, "actor", .throughput) != .worse)
     let swapped = RunComparison(try run(["mutex": 0.8], seed: 2), try run())
     #expect(swapped.improvements.map(\.variant) == ["mutex"] && swapped.regressions.isEmpty)
   }
@@ -114,18 +114,65 @@ struct RunComparisonTests {
     #expect(RunComparison(none, none).regressions.isEmpty)
   }
 
+  /// A limit that only one run has is not compared in any case, but it is not passed over.
   @Test func anArmThatIsGoneIsNamed() throws {
-    let later = try run { $0.cells.removeAll { $0.variant == "mutex" } }
+    let later = try run { $0.cells.removeAll { ["mutex", "raw-append"].contains($0.variant) } }
     let comparison = RunComparison(try run(), later)
-    #expect(comparison.missing == ["mutex"])
+    #expect(comparison.notMeasured.map(\.variant) == ["mutex", "mutex"])
+    #expect(comparison.notMeasured.allSatisfy { $0.extent == .store && $0.lackedBy == .after })
+    #expect(comparison.otherMissing.map(\.variant) == ["raw-append", "raw-append"])
+    let text = RunComparisonText(comparison, style: .plain).rendered()
     #expect(
-      RunComparisonText(comparison, style: .plain).rendered()
-        .contains("Only in the earlier run: mutex.\n"))
+      text.contains(
+        "not measured in the later run: mutex, save-only: 2 figures, all of this store "
+          + "(throughput and file.syncs)\n"))
+    #expect(
+      text.contains("only in the earlier run, and not compared in any case: 2 figures of raw-"))
+  }
+
+  /// A percentile that a run has too few operations for is undecided; one that a run does not
+  /// mention is not measured.
+  @Test func aPercentileOfTooFewOperationsIsUndecided() throws {
+    func run(_ tail: [Figure]?) throws -> BenchmarkResult {
+      try self.run { result in
+        guard let tail else { return }
+        result.cells.append(ResultCell("mutex", SampleResult.saves, .saveTail, rounds: tail))
+      }
+    }
+    let known = try run(Array(repeating: .value(1e6), count: 8))
+    let few = RunComparison(known, try run([.unavailable("too few")]))
+    #expect(try outcome(few, "mutex", .saveTail) == .undecided(.tooFewSamples(.after)))
+    #expect(few.notMeasured.isEmpty)
+    let none = RunComparison(try run(nil), known)
+    #expect(none.notMeasured.map(\.figure) == [.metric(.saveTail)])
+    #expect(none.notMeasured.map(\.lackedBy) == [.before])
+  }
+
+  /// A time of 0 has no ratio.
+  @Test func aRateThatBecameZeroIsNotPassedOver() throws {
+    let stopped = try run { result in
+      for index in result.cells.indices
+      where result.cells[index].variant == "mutex" && result.cells[index].metric == .throughput {
+        result.cells[index].rounds[0] = 0
+      }
+    }
+    let comparison = RunComparison(try run(), stopped)
+    #expect(try outcome(comparison, "mutex", .throughput) == .undecided(.noRatio))
+  }
+
+  @Test func twoProgramsInOneRunHaveOneMachine() throws {
+    func nameless(_ speeds: [String: Double] = [:], seed: UInt64 = 1) throws -> BenchmarkResult {
+      try run(speeds, seed: seed) { $0.context.processor = .unavailable("it has no name") }
+    }
+    let (before, after) = (try nameless(), try nameless(["mutex": 0.8], seed: 2))
+    #expect(RunComparison(before, after).regressions.isEmpty)
+    #expect(RunComparison(before, after, .oneRun).regressions.map(\.variant) == ["mutex"])
+    #expect(Comparability(before.context, after.context, .oneRun).sentences.isEmpty)
   }
 
   @Test func whatTimesDependOnIsAnObstacle() throws {
     let here = SampleResult.context
-    #expect(Comparability(here, here).isGiven)
+    #expect(Comparability(here, here).differences.isEmpty)
     let others: [(String, (inout RunContext) -> Void)] = [
       ("the number of processors: 2, and 8", { $0.cores = 8 }),
       ("the file system: ext4, and tmpfs", { $0.fileSystem = .value("tmpfs") }),
@@ -145,13 +192,38 @@ struct RunComparisonTests {
     for (obstacle, change) in others {
       var there = here
       change(&there)
-      #expect(Comparability(here, there).obstacles == [obstacle])
+      let comparability = Comparability(here, there)
+      #expect(comparability.obstacles.map(\.description) == [obstacle])
+      #expect(!comparability.decides(.times))
+      #expect(comparability.decides(.fileOperations) == !obstacle.hasPrefix("the records"))
       let ofAllocations = ["the compiler", "the build", "the allocator", "the records"]
       #expect(
-        Comparability(here, there).allocationObstacles
-          == (ofAllocations.contains { obstacle.hasPrefix($0) } ? [obstacle] : []))
+        comparability.decides(.allocations) == !ofAllocations.contains { obstacle.hasPrefix($0) })
     }
-    // The sample's processor has no name: two such may be two.
-    #expect(Comparability(here, here).notes.first?.hasPrefix("The processor: unavailable") == true)
+  }
+
+  @Test(arguments: [RunProperty.processor, .fileSystem, .compiler])
+  func aFactThatIsNotKnownDecidesNothing(_ property: RunProperty) throws {
+    func change(_ context: inout RunContext) {
+      switch property {
+      case .processor: context.processor = .unavailable("why")
+      case .fileSystem: context.fileSystem = .unavailable("why")
+      default: context.swift = .unavailable("why")
+      }
+    }
+    let (known, slow) = (try run(), try run(["mutex": 0.5], seed: 2))
+    for isUnknown in [(true, false), (false, true), (true, true)] {
+      var (before, after) = (known, slow)
+      if isUnknown.0 { change(&before.context) }
+      if isUnknown.1 { change(&after.context) }
+      let comparison = RunComparison(before, after)
+      #expect(comparison.regressions.isEmpty && comparison.comparability.obstacles.isEmpty)
+      #expect(try outcome(comparison, "mutex", .throughput) == .undecided(.unknown([property])))
+      let text = RunComparisonText(comparison, style: .plain).rendered()
+      #expect(
+        text.hasPrefix(
+          "Times decide nothing, because a run does not know a fact on which they depend: the "),
+        "\(text)")
+    }
   }
 }

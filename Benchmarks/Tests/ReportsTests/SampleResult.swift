@@ -29,7 +29,7 @@ enum SampleResult {
     var context = RunContext(
       date: "2026-01-02T03:04:05Z", commit: .value("0123abc"), swift: .value("Swift version 6.3"),
       build: "release", kernel: .value("Linux 6.1 x86_64"),
-      processor: .unavailable("it has no name"), cores: 2, fileSystem: .value("ext4"),
+      processor: .value("a processor"), cores: 2, fileSystem: .value("ext4"),
       allocator: "the system's", profile: .quick, callers: .tasks, seed: 7, baseline: "actor",
       plannedRounds: 8, warmUp: 10_000_000, window: 120_000_000, clockCost: 21.04,
       harnessCost: .value(33.33))

@@ -58,7 +58,7 @@ struct ThresholdsTests {
       let check = BaselineCheck(run, against: baseline)
       let failed = Set(check.failures.compactMap(\.metric))
       #expect(failed.contains(.fileSynchronizations) && !failed.contains(.allocations))
-      #expect(check.lines().contains { $0.hasPrefix("Allocations are not comparable") })
+      #expect(check.lines().contains { $0.hasPrefix("Allocations decide nothing") })
       let advice = try #require(thresholds.advice(for: run.context))
       #expect(advice.contains("lockstep bench --counts --rounds 5 --output DIRECTORY"))
       #expect(advice.hasSuffix("/counts-swift-6.5-darwin-arm64.json"))

@@ -25,21 +25,26 @@ public enum ExitCode: Int32, CaseIterable, Sendable {
   /// Stopped by `SIGTERM`.
   case terminated = 143
 
-  /// The meaning of the code, without a full stop.
+  /// The meaning of the code, without a full stop, as in `docs/CommandLine.md`.
   public var meaning: String {
     switch self {
-    case .good: "Everything is as expected"
-    case .failed: "Something failed, or is not as expected"
-    case .regression: "A figure became worse"
-    case .crashed: "A checked process crashed or hung"
-    case .improved: "A figure became better, and none became worse"
-    case .baselineMissing: "No recorded result exists to compare with"
-    case .damaged: "A file's bytes are not those that a store writes"
-    case .nonconforming: "A store does not keep its claims"
-    case .untried: "A requested check was not tried, or could not be"
-    case .usage: "The command line is wrong"
-    case .interrupted: "Stopped by Ctrl-C"
-    case .terminated: "Stopped by SIGTERM"
+    case .good: "success"
+    case .failed: "failure"
+    case .regression: "something became worse (compare, check)"
+    case .crashed:
+      "a measured round crashed, hung or threw: the round is marked, and the other rounds are kept"
+    case .improved: "something became better, and nothing became worse"
+    case .baselineMissing: "the named result or baseline does not exist"
+    case .damaged: "a store would refuse the inspected file"
+    case .nonconforming:
+      "a store violates its claims, ended in the wrong state, or returned results that no order of "
+        + "its calls explains"
+    case .untried:
+      "a requested check or measurement was not made, or was impossible; also a store whose content "
+        + "was not checked before bench ended"
+    case .usage: "wrong usage, or a comparison that compare or check refuses"
+    case .interrupted: "stopped by Ctrl-C; the finished measurements are kept"
+    case .terminated: "stopped by SIGTERM; the finished measurements are kept"
     }
   }
 }

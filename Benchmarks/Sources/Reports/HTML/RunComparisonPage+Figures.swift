@@ -28,7 +28,7 @@ extension RunComparisonPage {
   }
 
   private var groups: [Group] {
-    comparison.changes.filter { !$0.figure.isCount && $0.ratio != nil }
+    comparison.changes.filter { !$0.figure.isCount }
       .map { Group(scenario: $0.scenario, figure: $0.figure) }
       .unique()
   }
@@ -47,11 +47,10 @@ extension RunComparisonPage {
     let chart = RowChart(
       "\(title), later over earlier", "times as good", rows, covering: [0.8, 1.25],
       TickText.ratio, band: band, reference: 1)
-    return [
-      .element("h3", [:], title),
-      BenchmarkPage.figure("run-forest", title, chart.markup, details: table.id),
-      table.markup,
-    ]
+    let figure =
+      rows.isEmpty
+      ? [] : [BenchmarkPage.figure("run-forest", title, chart.markup, details: table.id)]
+    return [.element("h3", [:], title)] + figure + [table.markup]
   }
 
   private static func row(_ change: RunComparison.Change) -> RowChart.Row? {

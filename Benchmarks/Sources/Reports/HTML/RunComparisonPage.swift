@@ -8,21 +8,19 @@ import TextTables
 public struct RunComparisonPage {
   let comparison: RunComparison
   private let contexts: [(name: String, context: RunContext)]
-  private let isMarked: Bool
 
   /// Prepares the page; O(figures × rounds).
   ///
   /// - Parameters:
   ///   - before: The earlier run and its name.
   ///   - after: The later run and its name.
-  ///   - isMarked: `true` if the page must warn that the runs are not comparable.
+  ///   - trust: The reason to trust that the facts of both runs are equal.
   public init(
     _ before: (name: String, result: BenchmarkResult),
-    _ after: (name: String, result: BenchmarkResult), isMarked: Bool = false
+    _ after: (name: String, result: BenchmarkResult), _ trust: Comparability.Trust = .facts
   ) {
-    comparison = RunComparison(before.result, after.result)
+    comparison = RunComparison(before.result, after.result, trust)
     contexts = [before, after].map { ($0.name, $0.result.context) }
-    self.isMarked = isMarked
   }
 
   /// Draws the page as HTML; O(figures).
@@ -41,14 +39,9 @@ public struct RunComparisonPage {
   }
 
   private var summary: BenchmarkPage.Part {
-    var sentences = RunComparisonText(comparison, style: .plain).sentences()
-    let obstacles = comparison.comparability.obstacles
-    if isMarked, !obstacles.isEmpty {
-      sentences.append(
-        "Compared although they differ in what times depend on; differences between the runs need "
-          + "not come from the stores: \(obstacles.joined(separator: "; ")).")
-    }
-    sentences += comparison.comparability.notes
+    let text = RunComparisonText(comparison, style: .plain)
+    let sentences =
+      text.doubts() + text.sentences() + text.missing() + comparison.comparability.notes
     return BenchmarkPage.Part(
       id: "summary", title: "In sentences",
       content: [.element("ul", [:], sentences.map { .element("li", [:], $0) })])
@@ -71,7 +64,7 @@ public struct RunComparisonPage {
 
   private var runs: BenchmarkPage.Part? {
     let properties: [(String, (RunContext) -> String)] =
-      Room.Property.allCases.map { property in (property.rawValue, { property.text($0) }) }
+      RunProperty.shown.map { property in (property.rawValue, { "\(property.value(in: $0))" }) }
       + [
         ("date", { $0.date }), ("commit", { "\($0.commit)" }), ("profile", { $0.profile.rawValue }),
         ("rounds", { "\($0.rounds)" }), ("seed", { "\($0.seed)" }),

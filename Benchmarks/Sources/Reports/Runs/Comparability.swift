@@ -1,86 +1,69 @@
 public import ResultModel
-import TextTables
 
-/// The obstacles to comparing the figures of two runs, and the differences to keep in mind.
+/// The facts in which two runs differ, or which one of them does not know.
 ///
-/// Counts (file operations, allocations) do not depend on the machine's speed and may be compared
-/// across machines; they may depend on the compiler and the allocator.
+/// A figure of one run may be compared with that of another if all facts on which it depends are
+/// known and equal. A fact that is not known may differ, so it is a difference too.
 public struct Comparability: Sendable, Equatable {
-  /// The differences that affect times: the machine, the compiler, the allocator, the callers.
-  public var obstacles: [String] = []
-  /// Other differences, and unknown facts.
-  public var notes: [String] = []
+  /// The reason to trust that the facts of two runs are equal.
+  public enum Trust: String, Sendable, Codable {
+    /// Both runs name the same facts.
+    case facts
+    /// Both programs measured in the same run: a fact that neither knows is the same.
+    case oneRun
+    /// The user wants verdicts in spite of all differences (`--force`).
+    case force
+  }
 
-  /// The differences that affect allocations: the system, the compiler, the build, the allocator.
-  public var allocationObstacles: [String] = []
+  /// A property that differs between two runs, or that one of them does not know.
+  public struct Difference: Sendable, Equatable {
+    /// The property.
+    public let property: RunProperty
+    /// The property of the earlier run.
+    public let before: TextFigure
+    /// The property of the later run.
+    public let after: TextFigure
 
-  /// True if times may be compared.
-  public var isGiven: Bool { obstacles.isEmpty }
+    /// True if a run does not know the property, so that the runs may be equal in it.
+    public var isUnknown: Bool {
+      switch (before, after) {
+      case (.value, .value): false
+      default: true
+      }
+    }
+  }
+
+  /// All differences, in the order of the properties.
+  public let differences: [Difference]
+  /// The reason to trust that the facts are equal.
+  public let trust: Trust
+  /// The resumptions of both runs that accepted differences.
+  public let resumptions: [Resumption]
 
   /// Compares the contexts of two runs.
-  public init(_ before: RunContext, _ after: RunContext) {
-    check("the processor", before.processor, after.processor)
-    check("the number of processors", before.cores, after.cores)
-    check("the limit of processors", Self.quota(before), Self.quota(after))
-    check("the file system", before.fileSystem, after.fileSystem)
-    check("the compiler", before.swift, after.swift)
-    check("the build", before.build, after.build)
-    check("the allocator", before.allocator, after.allocator)
-    check("the callers", before.callers ?? .tasks, after.callers ?? .tasks)
-    check("the records", Self.records(before), Self.records(after))
-    let common = ["the compiler: ", "the build: ", "the allocator: ", "the records: "]
-    allocationObstacles = obstacles.filter { obstacle in common.contains { obstacle.hasPrefix($0) }
+  public init(_ before: RunContext, _ after: RunContext, _ trust: Trust = .facts) {
+    self.trust = trust
+    differences = RunProperty.allCases.compactMap { property in
+      let found = Difference(
+        property: property, before: property.value(in: before), after: property.value(in: after))
+      if found.isUnknown { return trust == .oneRun && found.before == found.after ? nil : found }
+      return found.before == found.after ? nil : found
     }
-    let systems = (Self.system(before.kernel), Self.system(after.kernel))
-    if systems.0 != systems.1 {
-      allocationObstacles.append("the system: \(systems.0), and \(systems.1)")
-    }
-    if before.kernel != after.kernel { note("the kernel", before.kernel, after.kernel) }
-    for context in [before, after] {
-      notes += (context.resumptions ?? []).filter { !$0.differences.isEmpty }.map(\.sentence)
-    }
-    if before.window != after.window {
-      notes.append(
-        "The windows differ: \(before.window / 1_000_000) and \(after.window / 1_000_000) ms.")
-    }
+    resumptions = [before, after].flatMap { $0.resumptions ?? [] }
+      .filter { !$0.differences.isEmpty }
   }
 
-  /// The kernel's name and the processor's architecture, without a release.
-  static func system(_ kernel: TextFigure) -> String {
-    guard case .value(let text) = kernel else { return "an unknown one" }
-    let words = text.split(separator: " ")
-    return [words.first, words.count > 1 ? words.last : nil].compactMap { $0.map(String.init) }
-      .joined(separator: " ")
+  /// The differences on which figures of a kind depend.
+  public func differences(for kind: FigureKind) -> [Difference] {
+    differences.filter { kind.properties.contains($0.property) }
   }
 
-  private mutating func check<Property: Equatable & CustomStringConvertible>(
-    _ name: String, _ before: Property, _ after: Property
-  ) {
-    if before != after { obstacles.append("\(name): \(before), and \(after)") }
+  /// Returns true if figures of a kind get verdicts.
+  public func decides(_ kind: FigureKind) -> Bool {
+    trust == .force || differences(for: kind).isEmpty
   }
 
-  private static func quota(_ context: RunContext) -> String {
-    context.processorQuota.map { NumberText.short($0) } ?? "none"
-  }
-
-  /// A short description of the records of a run.
-  static func records(_ context: RunContext) -> String {
-    context.items.map { "\($0.count) of \($0.file) (\($0.checksum))" } ?? "the benchmark's own"
-  }
-
-  private mutating func check(_ name: String, _ before: Callers, _ after: Callers) {
-    check(name, before.rawValue, after.rawValue)
-  }
-
-  private mutating func check(_ name: String, _ before: TextFigure, _ after: TextFigure) {
-    switch (before, after) {
-    case (.value(let one), .value(let other)): check(name, one, other)
-    // Two machines without a description may be different machines.
-    default: note(name, before, after)
-    }
-  }
-
-  private mutating func note(_ name: String, _ before: TextFigure, _ after: TextFigure) {
-    notes.append("\(name.prefix(1).uppercased() + name.dropFirst()): \(before), and \(after).")
-  }
+  /// The differences for which times may not be compared unless the user wants it; a fact that is
+  /// not known is none.
+  public var obstacles: [Difference] { differences(for: .times).filter { !$0.isUnknown } }
 }

@@ -30,6 +30,15 @@ public enum ComparedFigure: Sendable, Hashable {
   /// True if the figure is counted rather than timed.
   public var isCount: Bool { metric?.isCount ?? false }
 
+  /// The kind of the figure, by the facts on which it depends.
+  public var kind: FigureKind {
+    switch self {
+    case .metric(.allocations), .metric(.allocatedBytes): .allocations
+    case .metric(let metric) where metric.isCount: .fileOperations
+    default: .times
+    }
+  }
+
   /// Tells whether higher or lower values are better.
   public var direction: PairedRatio.Direction {
     switch self {

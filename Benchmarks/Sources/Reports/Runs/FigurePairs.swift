@@ -1,7 +1,7 @@
 import Measurement
 import ResultModel
 
-/// The figures that both runs have.
+/// The figures of two runs: those that both have, and those that only one has.
 struct FigurePairs {
   struct Pair {
     let variant: String
@@ -23,34 +23,90 @@ struct FigurePairs {
     }
   }
 
+  /// A figure that both runs looked at, and that one or both cannot state.
+  struct Unstated {
+    let variant: String
+    let scenario: Scenario
+    let figure: ComparedFigure
+    let before: Double?
+    let after: Double?
+    let reason: Undecided
+  }
+
   let before: BenchmarkResult
   let after: BenchmarkResult
   /// The pairs of all arms, in the order of the later run.
-  let all: [Pair]
-  /// The number of open-loop rates that differ between the runs.
-  let unequalRates: Int
+  private(set) var all: [Pair] = []
+  /// The figures of all arms that only one run has.
+  private(set) var missing: [MissingFigure] = []
+  /// The figures of all arms that have no two values to compare, although both runs made them.
+  private(set) var unstated: [Unstated] = []
 
   init(_ before: BenchmarkResult, _ after: BenchmarkResult) {
     self.before = before
     self.after = after
-    let earlier = Dictionary(
-      before.cells.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
-    let openLoops = OpenLoopPairs(before.openLoops ?? [], after.openLoops ?? [])
-    unequalRates = openLoops.unequalRates
-    let cells = after.cells.compactMap { cell -> Pair? in
-      guard let old = earlier[cell.key], let was = old.value, let value = cell.value else {
-        return nil
+    let (earlier, later) = (Self.byPlace(before), Self.byPlace(after))
+    for cell in after.cells {
+      guard let value = cell.value else { continue }
+      if let old = earlier[cell.key], let was = old.value {
+        all.append(Self.pair(old, was, cell, value))
+      } else {
+        addOneSided(cell, lackedBy: .before, earlier, later)
       }
-      return Pair(
-        variant: cell.variant, scenario: cell.scenario, figure: .metric(cell.metric), before: was,
-        after: value, beforeRounds: Self.rounds(old, was), afterRounds: Self.rounds(cell, value))
     }
-    all = cells + openLoops.pairs
+    for cell in before.cells where cell.value != nil && later[cell.key]?.value == nil {
+      addOneSided(cell, lackedBy: .after, later, earlier)
+    }
+    let openLoops = OpenLoopPairs(before.openLoops ?? [], after.openLoops ?? [])
+    all += openLoops.pairs
+    unstated += openLoops.unstated
+    missing += openLoops.missing
+    let present = [RunSide.before: PresentFigures(before), .after: PresentFigures(after)]
+    for index in missing.indices {
+      let figure = missing[index]
+      missing[index].extent =
+        present[figure.lackedBy]?.extent(figure.variant, figure.scenario.workload) ?? .figure
+    }
   }
 
-  /// The pairs of stores, without floors, rivals and the A/A arm.
-  var stores: [Pair] {
-    all.filter { !floors.contains($0.variant) && !$0.variant.hasSuffix(" (again)") }
+  private typealias Cells = [ResultCell.Key: ResultCell]
+
+  private static func byPlace(_ result: BenchmarkResult) -> Cells {
+    Dictionary(result.cells.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Adds a figure that only one run has; `there` are the figures of that run.
+  ///
+  /// A percentile for which a run has too few operations is not missing: the run measured the
+  /// scenario, and says that it cannot tell.
+  private mutating func addOneSided(
+    _ cell: ResultCell, lackedBy side: RunSide, _ lacking: Cells, _ there: Cells
+  ) {
+    let figure = ComparedFigure.metric(cell.metric)
+    let rate = ResultCell.Key(cell.variant, cell.scenario, .throughput)
+    let twin = lacking[cell.key]
+    if cell.metric.percent != nil, twin != nil, lacking[rate]?.value != nil,
+      there[rate]?.value != nil
+    {
+      unstated.append(
+        Unstated(
+          variant: cell.variant, scenario: cell.scenario, figure: figure,
+          before: side == .after ? cell.value : nil, after: side == .before ? cell.value : nil,
+          reason: .tooFewSamples(side)))
+    } else {
+      missing.append(
+        MissingFigure(
+          variant: cell.variant, scenario: cell.scenario, figure: figure, lackedBy: side,
+          extent: .figure, reason: twin?.unavailable))
+    }
+  }
+
+  private static func pair(
+    _ old: ResultCell, _ was: Double, _ cell: ResultCell, _ value: Double
+  ) -> Pair {
+    Pair(
+      variant: cell.variant, scenario: cell.scenario, figure: .metric(cell.metric), before: was,
+      after: value, beforeRounds: rounds(old, was), afterRounds: rounds(cell, value))
   }
 
   /// The floors and rivals of both runs, which use none of the stores' code.
@@ -59,11 +115,10 @@ struct FigurePairs {
     return Set(arms.filter { $0.kind == .floor || $0.kind == .rival }.map(\.id))
   }
 
-  /// The arms with figures only in the earlier run, in its order.
-  var missingArms: [String] {
-    let there = Set(after.cells.filter { $0.value != nil }.map(\.variant))
-    return before.cells.filter { $0.value != nil }.map(\.variant)
-      .filter { !there.contains($0) }.unique()
+  /// Returns a test for stores, which excludes floors, rivals and the A/A arm; O(arms).
+  func storeTest() -> (String) -> Bool {
+    let floors = floors
+    return { !floors.contains($0) && !$0.hasSuffix(" (again)") }
   }
 
   /// The rounds of a figure; a figure without rounds counts as one round.

@@ -75,20 +75,17 @@ public struct Room: Sendable {
   /// sentence.
   func difference(of machine: Machine) -> String {
     guard let first = machines.first else { return "" }
-    let difference = Comparability(first.context, machine.context)
-    let reasons =
-      difference.obstacles.isEmpty
-      ? difference.notes.map { $0.prefix(1).lowercased() + $0.dropFirst().dropLast() }
-      : difference.obstacles
-    return "\(machine.label) is not \(first.label): \(reasons.joined(separator: "; "))."
+    let comparability = Comparability(first.context, machine.context)
+    let ofTimes = comparability.differences(for: .times)
+    let reasons = Comparability.listed(ofTimes.isEmpty ? comparability.differences : ofTimes)
+    return "\(machine.label) is not \(first.label): \(reasons)."
   }
 
   /// Returns true if two runs are from the same machine.
   ///
   /// Machines without a description are listed as two, because they may differ.
   private static func isSame(_ one: RunContext, _ other: RunContext) -> Bool {
-    guard case .value = one.processor, case .value = other.processor else { return false }
-    return Comparability(one, other).isGiven && one.kernel == other.kernel
+    Comparability(one, other).decides(.times) && one.kernel == other.kernel
   }
 
   private static func label(_ number: Int) -> String {

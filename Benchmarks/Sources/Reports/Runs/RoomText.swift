@@ -31,12 +31,12 @@ public struct RoomText {
   private func machines() -> String {
     var table = TextTable(
       columns: [.init("machine")]
-        + Room.Property.allCases.map { .init($0.rawValue, overflow: .truncates) }
+        + RunProperty.shown.map { .init($0.rawValue, overflow: .truncates) }
         + [.init("runs", overflow: .truncates)])
     for machine in room.machines {
       table.addRow(
         [.init(machine.label)]
-          + Room.Property.allCases.map { .init($0.text(machine.context)) }
+          + RunProperty.shown.map { .init("\($0.value(in: machine.context))") }
           + [.init(machine.entries.map(\.name).joined(separator: ", "))])
     }
     return table.rendered(in: style)

@@ -21,7 +21,7 @@ extension RunComparison {
       table.addRow(
         [.init(change.variant)]
           + (namesFigures ? [.init("\(change.scenario)"), .init(change.figure.name)] : []) + [
-            .init(change.figure.text(change.before)), .init(change.figure.text(change.after)),
+            .init(change.text(change.before)), .init(change.text(change.after)),
             .init(ratio.map { NumberText.short($0.median) } ?? "–"), .init(interval ?? "–"),
             change.verdictCell,
           ])
@@ -31,15 +31,15 @@ extension RunComparison {
 }
 
 extension RunComparison.Change {
-  /// True if the figure became better or worse.
-  var hasChanged: Bool { verdict == .slower || verdict == .faster }
+  /// A value of the figure, for people; a dash if a run cannot state it.
+  func text(_ value: Double?) -> String { value.map(figure.text) ?? "–" }
 
   fileprivate var verdictCell: TextTable.Cell {
-    switch verdict {
-    case .faster: .init(figure.isCount ? "fewer" : "better", style: .green)
-    case .slower: .init(figure.isCount ? "more" : "worse", style: .red)
+    switch outcome {
+    case .better: .init(figure.isCount ? "fewer" : "better", style: .green)
+    case .worse: .init(figure.isCount ? "more" : "worse", style: .red)
     case .same(let share): .init("same within \(NumberText.short(share * 100)) %", style: .dim)
-    case .inconclusive(let reason): .init("undecided: \(reason)", style: .dim)
+    case .undecided(let reason): .init("undecided: \(reason.text())", style: .dim)
     }
   }
 }

@@ -6,8 +6,22 @@ public import ResultModel
 /// A figure has changed when the interval of its ratio excludes 1 and the ratio exceeds the
 /// possible effect of noise. This effect comes from the A/A arms of both runs and from the shift of
 /// the floors, which use none of the stores' code. Counts depend on neither noise nor the machine:
-/// a count that is constant within a run has changed when the other run has another number.
+/// a count that is constant within a run has changed when the other run has another number. A
+/// figure gets a verdict only if the facts on which it depends are known and equal, unless the user
+/// wants it.
 public struct RunComparison: Sendable {
+  /// The result of a comparison of two figures.
+  public enum Outcome: Sendable, Equatable {
+    /// The figure became better; a count became lower.
+    case better
+    /// The figure became worse; a count became higher.
+    case worse
+    /// The figures are the same within a share: 0.05 for 5 %.
+    case same(within: Double)
+    /// No conclusion.
+    case undecided(Undecided)
+  }
+
   /// One figure in both runs.
   public struct Change: Sendable, Equatable {
     /// The arm.
@@ -18,17 +32,20 @@ public struct RunComparison: Sendable {
     public var figure: ComparedFigure
     /// The metric; `nil` for figures of open loops.
     public var metric: Metric? { figure.metric }
-    /// The figure of the earlier run.
-    public var before: Double
-    /// The figure of the later run.
-    public var after: Double
-    /// The later figure divided by the earlier one, above 1 is better; `nil` if one of them has no
-    /// ratio.
+    /// The figure of the earlier run; `nil` if that run cannot state it.
+    public var before: Double?
+    /// The figure of the later run; `nil` if that run cannot state it.
+    public var after: Double?
+    /// The number of rounds of the earlier run.
+    public var beforeRounds = 0
+    /// The number of rounds of the later run.
+    public var afterRounds = 0
+    /// The later figure divided by the earlier one, above 1 is better; `nil` if there is no ratio.
     public var ratio: UnpairedRatio?
     /// The share that noise and the machine may explain; `nil` for counts, or if it is not known.
     public var noise: Double?
-    /// The verdict; `faster` means better, also for counts.
-    public var verdict: Verdict
+    /// The result of the comparison.
+    public var outcome: Outcome
   }
 
   /// The compared metrics, in the order of the tables.
@@ -38,76 +55,72 @@ public struct RunComparison: Sendable {
     .fileSynchronizations, .directorySynchronizations, .fileRenames, .allocations, .allocatedBytes,
   ]
 
-  /// All figures that both runs have, in the order of the later run.
+  /// All compared figures that both runs made, in the order of the later run.
   public let changes: [Change]
-  /// The arms that only the earlier run has.
-  public let missing: [String]
-  /// The number of open-loop rates that differ by more than 5 % between the runs: their response
-  /// times are not compared.
-  public let unequalRates: Int
-  /// The obstacles to comparing times.
+  /// The figures that would have been compared, but that one run lacks.
+  public let notMeasured: [MissingFigure]
+  /// The other figures that only one run has: no verdict would be about them.
+  public let otherMissing: [MissingFigure]
+  /// The failed rounds of the earlier run, whose figures are missing.
+  public let lostRounds: [FailedRound]
+  /// The facts in which the runs differ.
   public let comparability: Comparability
+  /// The load of a run's machine, if it was busy.
+  public let busy: [RunSide: MachineLoad]
   /// The shift of the floors between the runs, as a share; `nil` if none ran in both.
   public let machineShift: Double?
 
   /// Compares two runs; O(figures × rounds).
-  public init(_ before: BenchmarkResult, _ after: BenchmarkResult) {
+  ///
+  /// - Parameters:
+  ///   - before: The earlier run.
+  ///   - after: The later run.
+  ///   - trust: The reason to trust that the facts of both runs are equal.
+  public init(
+    _ before: BenchmarkResult, _ after: BenchmarkResult, _ trust: Comparability.Trust = .facts
+  ) {
     let pairs = FigurePairs(before, after)
-    let noise = RunNoise(pairs)
-    machineShift = noise.machineShift
-    comparability = Comparability(before.context, after.context)
-    missing = pairs.missingArms
-    unequalRates = pairs.unequalRates
-    changes = pairs.stores.filter { $0.figure.metric.map(Self.metrics.contains) ?? true }
-      .compactMap { pair in
-        pair.figure.isCount ? Self.count(pair) : Self.time(pair, noise)
-      }
+    let comparability = Comparability(before.context, after.context, trust)
+    let judge = Judge(noise: RunNoise(pairs), comparability: comparability)
+    let isStore = pairs.storeTest()
+    machineShift = judge.noise.machineShift
+    self.comparability = comparability
+    lostRounds = before.context.failures
+    busy = [RunSide.before: before, .after: after].compactMapValues {
+      $0.context.machineLoad.flatMap { $0.warning == nil ? nil : $0 }
+    }
+    func isCompared(_ variant: String, _ figure: ComparedFigure) -> Bool {
+      isStore(variant) && figure.metric.map(Self.metrics.contains) ?? true
+    }
+    changes =
+      pairs.all.filter { isCompared($0.variant, $0.figure) }.map(judge.change)
+      + pairs.unstated.filter { isCompared($0.variant, $0.figure) }.map(judge.change)
+    /// Figures of runs that are known to differ would not have been compared.
+    func isMissed(_ figure: MissingFigure) -> Bool {
+      isCompared(figure.variant, figure.figure)
+        && (trust == .force
+          || comparability.differences(for: figure.figure.kind).allSatisfy(\.isUnknown))
+    }
+    notMeasured = pairs.missing.filter(isMissed)
+    otherMissing = pairs.missing.filter { !isMissed($0) }
   }
 
   /// The figures that became worse.
-  public var regressions: [Change] { changes.filter { $0.verdict == .slower } }
+  public var regressions: [Change] { changes.filter { $0.outcome == .worse } }
   /// The figures that became better.
-  public var improvements: [Change] { changes.filter { $0.verdict == .faster } }
+  public var improvements: [Change] { changes.filter { $0.outcome == .better } }
   /// The figures without a conclusion.
-  public var unsure: [Change] {
-    changes.filter { if case .inconclusive = $0.verdict { true } else { false } }
-  }
+  public var unsure: [Change] { changes.filter(\.isUndecided) }
+  /// True if no figure has a conclusion.
+  public var decidesNothing: Bool { changes.allSatisfy(\.isUndecided) }
+}
 
-  private static func time(_ pair: FigurePairs.Pair, _ noise: RunNoise) -> Change? {
-    guard let ratio = pair.ratio else { return nil }
-    guard let share = noise.share(of: pair.figure, in: pair.scenario) else {
-      return change(
-        pair, ratio,
-        .inconclusive(reason: "the runs have no A/A arm to tell noise from difference"))
-    }
-    var verdict = ratio.verdict(noiseFloor: share)
-    let reach = max(share, ratio.share)
-    if case .inconclusive = verdict, ratio.isSupported, reach <= widestSame {
-      verdict = .same(within: reach)
-    }
-    return change(pair, ratio, verdict, noise: share)
-  }
+extension RunComparison.Change {
+  /// True if the figure became better or worse.
+  var hasChanged: Bool { outcome == .worse || outcome == .better }
 
-  /// The widest interval for which two figures can be called the same.
-  private static let widestSame = 0.25
-
-  private static func count(_ pair: FigurePairs.Pair) -> Change? {
-    guard let metric = pair.figure.metric else { return nil }
-    if pair.before == pair.after { return change(pair, nil, .same(within: 0)) }
-    let isHigher = pair.after > pair.before
-    let tolerance = CountTolerance(metric, rounds: pair.beforeRounds)
-    if tolerance.accepts(pair.after, insteadOf: pair.before) {
-      return change(pair, pair.ratio, .same(within: tolerance.share))
-    }
-    return change(pair, pair.ratio, isHigher ? .slower : .faster)
-  }
-
-  private static func change(
-    _ pair: FigurePairs.Pair, _ ratio: UnpairedRatio?, _ verdict: Verdict,
-    noise: Double? = nil
-  ) -> Change {
-    Change(
-      variant: pair.variant, scenario: pair.scenario, figure: pair.figure, before: pair.before,
-      after: pair.after, ratio: ratio, noise: noise, verdict: verdict)
+  /// True if there is no conclusion.
+  public var isUndecided: Bool {
+    if case .undecided = outcome { true } else { false }
   }
 }

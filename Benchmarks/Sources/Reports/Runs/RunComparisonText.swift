@@ -14,33 +14,41 @@ public struct RunComparisonText {
     self.style = style
   }
 
-  /// Draws a table of the rates, of open loops and of all other changes, and the sentences below.
+  /// Draws what makes the comparison doubtful, a table of the rates, of open loops and of all other
+  /// changes, and the sentences below.
   ///
-  /// - Parameter isMarked: `true` if the text must warn that the runs are not comparable.
-  /// - Returns: The text, ending in a line break.
-  public func rendered(isMarked: Bool = false) -> String {
+  /// The text ends in a line break.
+  public func rendered() -> String {
     let shown = comparison.changes.filter {
       [.throughput, nil].contains($0.metric) || $0.hasChanged
     }
-    var text = shown.isEmpty ? "" : RunComparison.table(shown).rendered(in: style)
-    text += sentences().map { $0 + "\n" }.joined()
-    let obstacles = comparison.comparability.obstacles
-    if isMarked, !obstacles.isEmpty {
-      text +=
-        "Compared although they differ in what times depend on; differences between the "
-        + "runs need not come from the stores:\n" + obstacles.map { "  \($0)\n" }.joined()
-    }
-    text += comparison.comparability.notes.map { $0 + "\n" }.joined()
-    return text
+    return Self.lines(doubts())
+      + (shown.isEmpty ? "" : RunComparison.table(shown).rendered(in: style))
+      + Self.lines(sentences() + missing() + comparison.comparability.notes)
   }
+
+  private static func lines(_ sentences: [String]) -> String {
+    sentences.map { $0 + "\n" }.joined()
+  }
+
+  /// The sentences that come before all figures: a busy machine, and facts that differ or are not
+  /// known.
+  func doubts(_ names: RunNames = .runs) -> [String] {
+    RunSide.allCases.compactMap { side in
+      comparison.busy[side]?.warning.map { "\(names[side]): \($0)" }
+    } + comparison.comparability.sentences
+  }
+
+  /// The figures that one run lacks or cannot state, a line for each store and workload.
+  func missing() -> [String] { MissingFiguresText(comparison).lines() }
 
   /// The number of changed figures, and the noise that was taken into account.
   public func sentences() -> [String] {
-    let same = comparison.changes.count { if case .same = $0.verdict { true } else { false } }
+    let same = comparison.changes.count { if case .same = $0.outcome { true } else { false } }
     var sentences = [
       "\(comparison.changes.count) figures: \(comparison.improvements.count) better, "
         + "\(comparison.regressions.count) worse, \(same) the same\(within), "
-        + "\(comparison.unsure.count) undecided."
+        + "\(comparison.unsure.count) undecided; \(MissingFiguresText(comparison).count)."
     ]
     if let shift = comparison.machineShift {
       sentences.append(
@@ -51,20 +59,12 @@ public struct RunComparisonText {
         "No limit without a store ran in both, so a change of the machine may look like a change "
           + "of the stores.")
     }
-    if comparison.unequalRates > 0 {
-      sentences.append(
-        "\(comparison.unequalRates) rates of open loops differ by more than 5 % between the runs, and "
-          + "their response times are not compared; --rate sends equal ones.")
-    }
-    if !comparison.missing.isEmpty {
-      sentences.append("Only in the earlier run: \(comparison.missing.joined(separator: ", ")).")
-    }
     return sentences
   }
 
   private var within: String {
     let shares = comparison.changes.compactMap { change -> Double? in
-      guard case .same(let share) = change.verdict, !change.figure.isCount else { return nil }
+      guard case .same(let share) = change.outcome, !change.figure.isCount else { return nil }
       return share
     }
     guard let least = shares.min(), let most = shares.max() else { return "" }
@@ -74,6 +74,15 @@ public struct RunComparisonText {
   }
 
   private func percent(_ share: Double) -> String { NumberText.short(share * 100) + " %" }
+}
+
+extension RunComparison {
+  /// The number of open-loop rates that differ by more than 5 % between the runs.
+  public var unequalRates: Int {
+    changes.count {
+      if case .answered = $0.figure { $0.outcome == .undecided(.unequalRates) } else { false }
+    }
+  }
 }
 
 extension Metric {

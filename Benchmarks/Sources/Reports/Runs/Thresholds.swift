@@ -28,14 +28,14 @@ package struct Thresholds {
   ///
   /// If there are none, the newest, whose file operations still apply.
   package func baseline(for run: RunContext) -> BenchmarkResult? {
-    recorded.first { Comparability($0.context, run).allocationObstacles.isEmpty }
+    recorded.first { Comparability($0.context, run).decides(.allocations) }
       ?? recorded.max { $0.context.date < $1.context.date }
   }
 
   /// The command to record the thresholds of a run's toolchain; `nil` if they are recorded.
   package func advice(for run: RunContext) -> String? {
     guard
-      recorded.allSatisfy({ !Comparability($0.context, run).allocationObstacles.isEmpty })
+      recorded.allSatisfy({ !Comparability($0.context, run).decides(.allocations) })
     else { return nil }
     return
       "No file in \(directory) was recorded with this toolchain on this platform. To hold later "
@@ -47,8 +47,8 @@ package struct Thresholds {
   static func name(of run: RunContext) -> String {
     let version = "\(run.swift)".firstMatch(of: /[0-9]+(\.[0-9]+)*/).map { String($0.output.0) }
     let words = ["counts", "swift", version ?? "unknown"]
-    let platform = Comparability.system(run.kernel).lowercased().split(separator: " ").map(
-      String.init)
+    let platform = "\(RunProperty.system.value(in: run))".lowercased().split(separator: " ")
+      .map(String.init)
     return (words + platform).joined(separator: "-") + ".json"
   }
 }
