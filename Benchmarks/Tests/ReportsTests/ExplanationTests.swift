@@ -128,6 +128,21 @@ struct ExplanationTests {
     #expect(!text.contains("operations/s"), "rates of two machines compare the machines")
   }
 
+  /// A ratio of some runs of a machine is not one of all, and a run without ratios is named.
+  @Test func runsOfAMachineWithoutARatioAreSaid() throws {
+    let whole = try SampleResult.small()
+    var (part, none) = (whole, whole)
+    part.comparisons.removeAll { $0.variant == "mutex" }
+    none.comparisons = []
+    let room = Room(
+      [("whole", whole), ("part", part), ("none", none)].map { .init(name: $0, result: $1) })
+    let text = RoomText(room, style: .plain).rendered()
+    #expect(text.contains("mutex (actor)  2.00 in 1 of 3 runs"), "\(text)")
+    #expect(text.contains("No ratios are in none.\n"))
+    let all = RoomText(Room([.init(name: "whole", result: whole)]), style: .plain).rendered()
+    #expect(!all.contains(" in 1 of ") && !all.contains("No ratios"))
+  }
+
   @Test func machinesWithoutANameAreNotTakenForOne() throws {
     func machines(_ change: (inout RunContext) -> Void) throws -> Int {
       var result = try SampleResult.small()
@@ -137,7 +152,7 @@ struct ExplanationTests {
     }
     #expect(try machines { _ in } == 1)
     #expect(try machines { $0.processor = .unavailable("why") } == 2)
-    // Nor are those whose disk or compiler is not known.
+    // The same holds for an unknown disk or compiler.
     #expect(try machines { $0.fileSystem = .unavailable("why") } == 2)
     #expect(try machines { $0.swift = .unavailable("why") } == 2)
   }

@@ -74,6 +74,23 @@ struct FigureHistoryTests {
     #expect(lines(history) == 1 && circles(history) == 3)
   }
 
+  /// A result that does not mention the figure leaves a gap, as one that has a reason does.
+  @Test func aResultThatDoesNotMentionTheFigureBreaksTheLineToo() throws {
+    var silent = try entry(2, speed: 100)
+    silent.result.cells.removeAll { $0.variant == "actor" }
+    let history = try FigureHistory([
+      try entry(1, speed: 100), silent, try entry(3, speed: 100), try entry(4, speed: 100),
+    ])
+    #expect(rows(history).count == 4 && rows(history)[1].contains("n/a"))
+    #expect(
+      history.table(in: .plain).contains("day-2 has no figure: the run did not measure it.\n"))
+    #expect(lines(history) == 1 && circles(history) == 3)
+    // A result before or after all others is named, and is no gap.
+    let ends = try FigureHistory([silent, try entry(3, speed: 100)])
+    #expect(rows(ends).count == 1)
+    #expect(ends.table(in: .plain).contains("Not measured in day-2."))
+  }
+
   @Test func theChoiceNamesTheFigure() throws {
     var choice = FigureHistory.Choice()
     choice.variant = "mutex"

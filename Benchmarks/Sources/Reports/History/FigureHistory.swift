@@ -31,6 +31,8 @@ public struct FigureHistory: Sendable {
     /// The letter of the machine.
     let machine: String
     let figure: RepeatedFigure
+    /// False if the result does not mention the figure.
+    let isMentioned: Bool
     /// The share by which equal stores differed in the run; `nil` if it is not known.
     let noise: Double?
 
@@ -67,9 +69,20 @@ public struct FigureHistory: Sendable {
     self.scenario = scenario
     metric = choice.metric
     room = Room(sorted)
-    points = sorted.compactMap { [room] in
-      Self.point($0, room, variant, scenario, choice.metric)
-    }
+    points = Self.withGaps(
+      sorted.map { [room] in Self.point($0, room, variant, scenario, choice.metric) })
+  }
+
+  /// The points without results that do not mention the figure, unless such a result lies between
+  /// two that have the figure on the same machine: there it is a gap.
+  private static func withGaps(_ points: [Point]) -> [Point] {
+    points.enumerated().filter { index, point in
+      func hasFigure(_ others: ArraySlice<Point>) -> Bool {
+        others.contains { $0.machine == point.machine && $0.figure.value != nil }
+      }
+      return point.isMentioned
+        || hasFigure(points[..<index]) && hasFigure(points[(index + 1)...])
+    }.map(\.element)
   }
 
   /// The store and the scenario: those of the newest result that has them, with its headlines
@@ -92,18 +105,19 @@ public struct FigureHistory: Sendable {
 
   private static func point(
     _ entry: Room.Entry, _ room: Room, _ variant: String, _ scenario: Scenario, _ metric: Metric
-  ) -> Point? {
+  ) -> Point {
     let cell = entry.result.cells.first {
       $0.variant == variant && $0.scenario == scenario && $0.metric == metric
     }
-    guard let cell else { return nil }
     let machine = room.machines.first { machine in
       machine.entries.contains { $0.name == entry.name }
     }
     let noise = RunNoise(FigurePairs(entry.result, entry.result))
       .share(of: .metric(metric), in: scenario)
     return Point(
-      entry: entry, machine: machine?.label ?? "?", figure: cell.figure, noise: noise)
+      entry: entry, machine: machine?.label ?? "?",
+      figure: cell?.figure ?? RepeatedFigure(unavailable: "the run did not measure it"),
+      isMentioned: cell != nil, noise: noise)
   }
 }
 

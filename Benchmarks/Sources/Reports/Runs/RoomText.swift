@@ -42,9 +42,11 @@ public struct RoomText {
     return table.rendered(in: style)
   }
 
-  /// One line for each machine after the first.
+  /// One line for each machine after the first, and one for the runs without ratios.
   private func differences() -> String {
-    room.machines.dropFirst().map { room.difference(of: $0) + "\n" }.joined()
+    let without = room.machines.flatMap(\.entries).filter(\.result.comparisons.isEmpty).map(\.name)
+    return room.machines.dropFirst().map { room.difference(of: $0) + "\n" }.joined()
+      + (without.isEmpty ? "" : "No ratios are in \(without.joined(separator: ", ")).\n")
   }
 
   private func ratios(_ scenario: Scenario) -> String {
@@ -53,14 +55,15 @@ public struct RoomText {
     for store in room.stores(in: scenario) {
       table.addRow(
         [.init("\(store.variant) (\(store.baseline))")]
-          + room.machines.map { cell(room.comparisons($0, store, scenario)) })
+          + room.machines.map { cell(room.comparisons($0, store, scenario), of: $0.entries.count) })
     }
     return TextStyle.bold.applied(to: "\(scenario)", in: style) + "\n"
       + table.rendered(in: style)
   }
 
-  /// The ratio of one run, or the median and the range of several.
-  private func cell(_ comparisons: [Comparison]) -> TextTable.Cell {
+  /// The ratio of one run, or the median and the range of several; with their number, if some runs
+  /// of the machine lack the ratio.
+  private func cell(_ comparisons: [Comparison], of runs: Int) -> TextTable.Cell {
     let ratios = comparisons.map(\.ratio.median)
     guard let median = Statistics.median(ratios), let least = ratios.min(), let most = ratios.max()
     else { return .init("–", style: .dim) }
@@ -72,6 +75,7 @@ public struct RoomText {
     }
     var text = NumberText.short(median)
     if ratios.count > 1 { text += " (\(NumberText.short(least)) – \(NumberText.short(most)))" }
+    if ratios.count < runs { text += " in \(ratios.count) of \(runs) runs" }
     return isTold ? .init(text) : .init("~ \(text)", style: .dim)
   }
 }
