@@ -168,6 +168,13 @@ struct RunComparisonTests {
     #expect(RunComparison(before, after).regressions.isEmpty)
     #expect(RunComparison(before, after, .oneRun).regressions.map(\.variant) == ["mutex"])
     #expect(Comparability(before.context, after.context, .oneRun).sentences.isEmpty)
+    // An earlier program that read less of the machine was on it all the same.
+    var more = after
+    (more.context.processor, more.context.processorQuota) = (.value("a processor"), 1.5)
+    #expect(RunComparison(before, more, .oneRun).regressions.map(\.variant) == ["mutex"])
+    // The programs themselves may differ.
+    more.context.allocator = "another"
+    #expect(RunComparison(before, more, .oneRun).regressions.isEmpty)
   }
 
   @Test func whatTimesDependOnIsAnObstacle() throws {

@@ -9,7 +9,7 @@ public struct Comparability: Sendable, Equatable {
   public enum Trust: String, Sendable, Codable {
     /// Both runs name the same facts.
     case facts
-    /// Both programs measured in the same run: a fact that neither knows is the same.
+    /// Both programs measured in the same run: the machine is the same, whatever they know of it.
     case oneRun
     /// The user wants verdicts in spite of all differences (`--force`).
     case force
@@ -43,7 +43,8 @@ public struct Comparability: Sendable, Equatable {
   /// Compares the contexts of two runs.
   public init(_ before: RunContext, _ after: RunContext, _ trust: Trust = .facts) {
     self.trust = trust
-    differences = RunProperty.allCases.compactMap { property in
+    let properties = RunProperty.allCases.filter { trust != .oneRun || !$0.isOfMachine }
+    differences = properties.compactMap { property in
       let found = Difference(
         property: property, before: property.value(in: before), after: property.value(in: after))
       if found.isUnknown { return trust == .oneRun && found.before == found.after ? nil : found }

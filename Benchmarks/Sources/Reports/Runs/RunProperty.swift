@@ -25,6 +25,14 @@ public enum RunProperty: String, Sendable, Codable, CaseIterable {
     .records,
   ]
 
+  /// True if two programs on the same machine have the property in common.
+  var isOfMachine: Bool {
+    switch self {
+    case .processor, .processors, .processorLimit, .fileSystem, .system, .kernel: true
+    case .compiler, .build, .allocator, .callers, .records, .window: false
+    }
+  }
+
   /// The name in sentences.
   public var name: String {
     switch self {
