@@ -68,7 +68,7 @@ extension BenchmarkTable {
   }
 
   private var noise: String {
-    let floors = result.comparisons.filter { $0.variant == "\($0.baseline) (again)" }
+    let floors = result.comparisons.filter { $0.variant == MeasuredArm.again($0.baseline) }
       .compactMap(\.noiseFloor)
     guard let worst = floors.map(\.share).max(), let best = floors.map(\.share).min() else {
       return "this run has no A/A arm"

@@ -23,7 +23,7 @@ public struct QuotedContention {
       return ["\(scenario.rate), \(clients)", "context switches of 1,000, \(clients)"]
     }
     let arms = result.cells.filter { $0.value != nil && scenarios.contains($0.scenario) }
-      .map(\.variant).unique().filter { !$0.hasSuffix(" (again)") }
+      .map(\.variant).unique().filter { !MeasuredArm.isAgain($0) }
     let rows = arms.map { arm in
       [" `\(arm)` "]
         + scenarios.flatMap { scenario in
@@ -37,9 +37,7 @@ public struct QuotedContention {
   private func value(
     _ arm: String, _ scenario: Scenario, _ metric: Metric, _ factor: Double = 1
   ) -> String {
-    let cell = result.cells.first {
-      $0.variant == arm && $0.scenario == scenario && $0.metric == metric
-    }
+    let cell = result.cell(of: arm, scenario, metric)
     return cell?.value.map { " \(NumberText.short($0 * factor)) " } ?? " n/a "
   }
 }

@@ -68,7 +68,7 @@ public struct QuotedFigures {
 
   /// Without the one that measures the baseline again.
   private var arms: [String] {
-    table.arms.filter { $0 != "\(result.context.baseline) (again)" }
+    table.arms.filter { $0 != MeasuredArm.again(result.context.baseline) }
   }
 
   private func tableText() -> String {

@@ -35,16 +35,22 @@ extension BenchmarkResult {
   ///
   /// O(figures).
   public var againPairs: [(cell: ResultCell, overlaps: Bool)] {
-    let again = "\(context.baseline) (again)"
-    return cells.filter { $0.variant == context.baseline }.compactMap { cell in
-      guard
-        let twin = cells.first(where: {
-          $0.variant == again && $0.scenario == cell.scenario && $0.metric == cell.metric
-        }),
-        let own = cell.figure.interval, let other = twin.figure.interval,
+    againTwins.compactMap { cell, twin in
+      guard let own = cell.figure.interval, let other = twin.figure.interval,
         own.lowerBound < own.upperBound || other.lowerBound < other.upperBound
       else { return nil }
       return (cell, own.overlaps(other))
+    }
+  }
+
+  /// The figures of the baseline, each with that of its A/A arm; O(figures).
+  package var againTwins: [(cell: ResultCell, twin: ResultCell)] {
+    let again = MeasuredArm.again(context.baseline)
+    let twins = Dictionary(
+      cells.filter { $0.variant == again }.map { ($0.key, $0) },
+      uniquingKeysWith: { first, _ in first })
+    return cells.filter { $0.variant == context.baseline }.compactMap { cell in
+      twins[ResultCell.Key(again, cell.scenario, cell.metric)].map { (cell, $0) }
     }
   }
 }

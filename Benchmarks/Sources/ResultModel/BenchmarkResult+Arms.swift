@@ -17,7 +17,7 @@ extension BenchmarkResult {
 
   /// The measured stores, in the order of the figures: no floors and not the A/A arm; O(figures).
   public var stores: [String] {
-    cells.map(\.variant).unique().filter { kind(of: $0) != .floor && !$0.hasSuffix(" (again)") }
+    cells.map(\.variant).unique().filter { kind(of: $0) != .floor && !MeasuredArm.isAgain($0) }
   }
 
   /// The callers of an arm.
@@ -52,9 +52,7 @@ extension BenchmarkResult {
   /// - Returns: `true` if the arm is less durable than asked; `false` when nothing was counted.
   public func isTooLittleSynchronized(_ variant: String, _ scenario: Scenario) -> Bool {
     guard scenario.durability == .powerLoss, kind(of: variant) != .floor,
-      let syncs = cells.first(where: {
-        $0.variant == variant && $0.scenario == scenario && $0.metric == .fileSynchronizations
-      })?.value
+      let syncs = cell(of: variant, scenario, .fileSynchronizations)?.value
     else { return false }
     // The factor allows a thousandth for the rounding of the quotient.
     return syncs * Double(scenario.clients) < 0.999

@@ -18,6 +18,16 @@ public struct MeasuredArm: Sendable, Codable, Equatable {
   }
 }
 
+extension MeasuredArm {
+  private static let again = " (again)"
+
+  /// The name of the A/A arm of an arm.
+  package static func again(_ id: String) -> String { id + again }
+
+  /// Returns true if the name is that of an A/A arm.
+  package static func isAgain(_ id: String) -> Bool { id.hasSuffix(again) }
+}
+
 /// The purpose of an arm.
 public enum ArmKind: String, Sendable, Codable {
   /// A store for use.

@@ -48,3 +48,10 @@ public struct ResultCell: Sendable, Codable, Equatable {
 
   package var key: Key { Key(variant, scenario, metric) }
 }
+
+extension BenchmarkResult {
+  /// The figure of an arm in a scenario, with or without a value; O(figures).
+  package func cell(of variant: String, _ scenario: Scenario, _ metric: Metric) -> ResultCell? {
+    cells.first { $0.metric == metric && $0.variant == variant && $0.scenario == scenario }
+  }
+}

@@ -81,7 +81,7 @@ package struct Arm: Sendable, Identifiable {
   /// The same arm as a second arm: every difference between the two is noise.
   package var again: Arm {
     var arm = self
-    (arm.id, arm.kind) = ("\(id) (again)", .again)
+    (arm.id, arm.kind) = (MeasuredArm.again(id), .again)
     return arm
   }
 

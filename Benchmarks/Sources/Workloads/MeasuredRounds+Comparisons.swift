@@ -8,7 +8,7 @@ extension MeasuredRounds {
     var comparisons: [Comparison] = []
     for (scenario, arms) in plan.compared {
       let reference = throughput(plan.baseline, scenario)
-      let again = Self.pairs(throughput("\(plan.baseline) (again)", scenario), reference)
+      let again = Self.pairs(throughput(MeasuredArm.again(plan.baseline), scenario), reference)
       let floor =
         again.own.isEmpty
         ? nil : try NoiseFloor(ratios: zip(again.own, again.reference).map { $0 / $1 })

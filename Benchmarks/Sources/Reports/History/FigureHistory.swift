@@ -106,9 +106,7 @@ public struct FigureHistory: Sendable {
   private static func point(
     _ entry: Room.Entry, _ room: Room, _ variant: String, _ scenario: Scenario, _ metric: Metric
   ) -> Point {
-    let cell = entry.result.cells.first {
-      $0.variant == variant && $0.scenario == scenario && $0.metric == metric
-    }
+    let cell = entry.result.cell(of: variant, scenario, metric)
     let machine = room.machines.first { machine in
       machine.entries.contains { $0.name == entry.name }
     }

@@ -118,7 +118,7 @@ struct FigurePairs {
   /// Returns a test for stores, which excludes floors, rivals and the A/A arm; O(arms).
   func storeTest() -> (String) -> Bool {
     let floors = floors
-    return { !floors.contains($0) && !$0.hasSuffix(" (again)") }
+    return { !floors.contains($0) && !MeasuredArm.isAgain($0) }
   }
 
   /// The rounds of a figure; a figure without rounds counts as one round.

@@ -57,7 +57,7 @@ public struct Room: Sendable {
   /// The stores that were compared in a scenario, each with its baseline.
   func stores(in scenario: Scenario) -> [(variant: String, baseline: String)] {
     machines.flatMap(\.entries).flatMap(\.result.comparisons)
-      .filter { $0.scenario == scenario && !$0.variant.hasSuffix(" (again)") }
+      .filter { $0.scenario == scenario && !MeasuredArm.isAgain($0.variant) }
       .unique { "\($0.variant) \($0.baseline)" }
       .map { ($0.variant, $0.baseline) }
   }

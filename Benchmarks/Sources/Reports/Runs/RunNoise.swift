@@ -43,19 +43,14 @@ struct RunNoise {
   /// Adds the differences of the A/A pair of a run: the noise floor for rates, which are compared
   /// round by round, and the difference of the medians for all other figures.
   private mutating func add(_ run: BenchmarkResult) {
-    let again = "\(run.context.baseline) (again)"
+    let again = MeasuredArm.again(run.context.baseline)
     for comparison in run.comparisons where comparison.variant == again {
       guard let share = comparison.noiseFloor?.share else { continue }
       add(share, .metric(.throughput), comparison.scenario)
     }
     addOpenLoops(run, again)
-    let twins = Dictionary(
-      run.cells.filter { $0.variant == again }.map { ($0.key, $0) },
-      uniquingKeysWith: { first, _ in first })
-    for cell in run.cells where cell.variant == run.context.baseline {
-      let key = ResultCell.Key(again, cell.scenario, cell.metric)
-      guard cell.metric != .throughput, let twin = twins[key], let share = Self.share(cell, twin)
-      else { continue }
+    for (cell, twin) in run.againTwins where cell.metric != .throughput {
+      guard let share = Self.share(cell, twin) else { continue }
       add(share, .metric(cell.metric), cell.scenario)
     }
   }
