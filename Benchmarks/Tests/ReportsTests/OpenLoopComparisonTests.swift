@@ -112,6 +112,10 @@ struct OpenLoopComparisonTests {
     }
     let knee = changes(try run(100), after).first { $0.figure == .knee(.poisson) }
     #expect(knee?.outcome == .undecided(.noRatio))
+    #expect(
+      BaselineCheck(after, against: try run(100)).lines().contains(
+        "undecided, because a round has the value 0, so there is no ratio: actor, save-only: "
+          + "1 figure with 8 clients (knee)"))
   }
 
   @Test func whatTheAgainArmDiffersByIsNoise() throws {

@@ -63,9 +63,12 @@ struct MissingFiguresText {
 
   // MARK: Figures without a verdict
 
-  /// The figures that one run cannot state.
+  /// The figures that one run cannot state, or that are 0 and have no ratio.
   private var unstated: [String] {
-    Self.grouped(comparison.unsure.filter { ($0.before == nil) != ($0.after == nil) }) {
+    let changes = comparison.unsure.filter {
+      ($0.before == nil) != ($0.after == nil) || $0.outcome == .undecided(.noRatio)
+    }
+    return Self.grouped(changes) {
       Group(
         side: $0.before == nil ? .before : .after, variant: $0.variant,
         workload: $0.scenario.workload)
