@@ -23,6 +23,14 @@ public struct MigrationPlan: Sendable {
     if let problem { throw .migrationInvalid(path, problem) }
   }
 
+  /// Creates a plan without steps, for a file without a store.
+  package init(forSchemaVersion version: Int, _ codec: any ItemCodec, path: String) {
+    schemaVersion = version
+    steps = []
+    self.path = path
+    self.codec = codec
+  }
+
   /// Returns the steps that a file needs, in order.
   ///
   /// If no steps are registered, a file of version 0 needs none and is decoded as it is.

@@ -15,7 +15,7 @@ extension StoreState {
     guard let bytes = try file.read() else { return Content() }
     let content: Content
     do {
-      content = try decode(bytes, configuration, plan)
+      content = try decode(bytes, plan)
     } catch {
       guard case .quarantine(let report) = configuration.recovery, error.isAboutContent else {
         throw error
@@ -32,31 +32,41 @@ extension StoreState {
     return content
   }
 
+  /// Returns the number of items in a file's bytes, by the rules of an opening.
+  ///
+  /// Costs as much as the opening.
+  ///
+  /// - Throws: The error of the opening.
+  package static func itemCount(
+    in bytes: [UInt8], _ plan: MigrationPlan
+  ) throws(StoreError) -> Int {
+    try decode(bytes, plan).items.count
+  }
+
   private static func decode(
-    _ bytes: [UInt8], _ configuration: StoreConfiguration, _ plan: MigrationPlan
+    _ bytes: [UInt8], _ plan: MigrationPlan
   ) throws(StoreError) -> Content {
-    let path = configuration.location.path
+    let path = plan.path
     if bytes.starts(with: OtherFile.journalBeginning) { throw .journalInPlace(of: path) }
     if StoredVersion.isBareArray(bytes) {
       if let content = try migrate(published: bytes, plan) { return content }
-      let items = try configuration.codec.decodeItems(Item.self, from: bytes, path: path)
+      let items = try plan.codec.decodeItems(Item.self, from: bytes, path: path)
       var encoded: [EncodedItem] = []
-      for item in items { encoded.append(try configuration.codec.encoded(item, path: path)) }
+      for item in items { encoded.append(try plan.codec.encoded(item, path: path)) }
       return try content(of: items, encoded, path)
     }
-    if let version = StoredVersion.stated(in: bytes), version > configuration.schemaVersion {
-      throw .newerVersion(path, found: version, supported: configuration.schemaVersion)
+    if let version = StoredVersion.stated(in: bytes), version > plan.schemaVersion {
+      throw .newerVersion(path, found: version, supported: plan.schemaVersion)
     }
     let envelope: Envelope
     do { envelope = try Envelope(parsing: bytes) } catch { throw .corrupt(path, error) }
     if let content = try migrate(envelope, plan) { return content }
-    return try content(of: envelope, configuration, path)
+    return try content(of: envelope, plan.codec, path)
   }
 
   private static func content(
-    of envelope: Envelope, _ configuration: StoreConfiguration, _ path: String
+    of envelope: Envelope, _ codec: any ItemCodec, _ path: String
   ) throws(StoreError) -> Content {
-    let codec = configuration.codec
     if let parts = ItemParts<Item>(envelope, codec, path: path) {
       return Content(items: parts.items, encoded: parts.encoded)
     }
