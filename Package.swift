@@ -26,7 +26,7 @@ let guards = variants.prefix(5).map(\.name).joined(separator: " ") + " Published
 let libraries = words(
   "Persistence Guarantees Samples StoreConformance VariantCatalog \(toolkits) ScheduleTesting \(catalog) "
     + "SwiftDataVariant StoreViewModel "
-    + "Arguments CSQLite Drawing PostgreSQLServers TestPrograms TextTables")
+    + "Arguments CSQLite Drawing ForeignFiles PostgreSQLServers TestPrograms TextTables")
 
 func words(_ names: String) -> [String] { names.split(separator: " ").map(String.init) }
 
@@ -62,7 +62,7 @@ let testsOfStores: KeyValuePairs = [
   "JournaledActorVariant": "JournaledActorVariant Schedules",
   "VariantCatalog": "Guarantees PostgreSQLServers StoreConformance VariantCatalog \(catalog)",
   "StoreFiles":
-    "StoreFiles ActorVariant JournaledActorVariant PostgreSQLServers PostgreSQLVariant "
+    "StoreFiles ForeignFiles ActorVariant JournaledActorVariant PostgreSQLServers PostgreSQLVariant "
     + "SQLiteVariant TextTables",
   "StoreViewModel": "StoreViewModel ActorVariant example",
   "Conformance": "PostgreSQLServers Processes StoreConformance VariantCatalog lockstep",
@@ -150,8 +150,7 @@ let package = Package(
       // Empty but for builds with ThreadSanitizer, which on Linux misunderstands Swift's libraries.
       toolkitInC("CThreadSanitizerBridge"),
       // No target depends on these: they are loaded into a process before libc.
-      toolkitInC("CFileTrace"),
-      toolkitInC("CThreadSchedules"),
+      toolkitInC("CFileTrace"), toolkitInC("CThreadSchedules"),
       // Linked in the place of ThreadSanitizer, by programs whose atomics are to be steps.
       toolkitInC("CThreadAccesses"),
       module("TextTables"),
@@ -160,9 +159,10 @@ let package = Package(
       module(
         "StoreConformance",
         "Guarantees Samples Persistence Drawing TextTables CThreadSanitizerBridge \(toolkits)"),
+      module("ForeignFiles", "Persistence"),
       module(
         "StoreFiles",
-        "JournaledActorVariant Persistence PostgreSQLVariant SQLiteVariant TextTables"),
+        "ForeignFiles JournaledActorVariant Persistence PostgreSQLVariant SQLiteVariant TextTables"),
       module("StoreViewModel", "Persistence"),
       program(
         "lockstep", in: "Sources/lockstep",

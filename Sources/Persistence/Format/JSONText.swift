@@ -30,7 +30,7 @@ package enum JSONText {
   /// A migration sees items as ``JSONValue`` and takes about 5 KB of stack for each level in a
   /// debug build. A thread may have as little as 512 KB of stack (macOS), and the cost of a level
   /// grows with its depth. A saved item must be usable in every later migration.
-  static let mostLevels = 64
+  package static let mostLevels = 64
 
   /// Returns true if valid JSON has more than this many levels of arrays and objects.
   ///
