@@ -17,13 +17,22 @@ package enum FileKind: String, Sendable, Codable {
     self =
       if bytes.starts(with: Array(#"{"lockstep-journal":"#.utf8)) {
         .journal
-      } else if bytes.starts(with: Array(#"{"lockstep":"#.utf8)) {
+      } else if bytes.starts(with: Array(#"{"lockstep":"#.utf8))
+        || Self.isDamagedEnvelope(bytes)
+      {
         .json
       } else if bytes.starts(with: Array("SQLite format 3\0".utf8)) {
         .database
       } else {
         StoredVersion.isBareArray(bytes) ? .array : .other
       }
+  }
+
+  /// Returns true if the first line is that of a JSON store's file, except for its beginning.
+  private static func isDamagedEnvelope(_ bytes: [UInt8]) -> Bool {
+    let first = bytes.prefix(128).prefix { $0 != UInt8(ascii: "\n") }
+    let line = String(decoding: first, as: UTF8.self)
+    return line.contains(#","checksum":""#) && line.hasSuffix(#"","items":["#)
   }
 
   /// Returns the format version that a JSON store's file or a journal states.

@@ -12,7 +12,7 @@ public enum ExitCode: Int32, CaseIterable, Sendable {
   case improved = 4
   /// There is no recorded baseline.
   case baselineMissing = 5
-  /// A file contains bytes that a store does not write.
+  /// A store refuses the inspected file.
   case damaged = 6
   /// A store breaks its claims.
   case nonconforming = 7

@@ -1,3 +1,4 @@
+import ForeignFiles
 package import TextTables
 
 extension FileInspection {
@@ -7,7 +8,7 @@ extension FileInspection {
     var narrow = style
     narrow.width = min(style.width ?? 80, 80)
     for case (let name, let text?) in lines { table.addRow([.init(name), .init(text)]) }
-    let colour = problem == nil ? TextStyle.green : .red
+    let colour = problem != nil ? TextStyle.red : doubt == nil ? .green : .yellow
     let verdict = TerminalText.wrapped(verdict, to: 80).map { colour.applied(to: $0, in: style) }
     return ([table.rendered(in: narrow)] + verdict).map { $0 + "\n" }.joined()
   }
@@ -15,8 +16,20 @@ extension FileInspection {
   /// The result that an opening would have.
   private var verdict: String {
     if let problem {
-      let place = problem.offset.map { ", at byte \($0)" } ?? ""
-      return "Damaged: \(problem.reason)\(place). A store refuses it."
+      guard let cure = problem.cure else { return "Damaged: \(problem.text). A store refuses it." }
+      return "A store refuses it: \(problem.text). \(cure)"
+    }
+    switch doubt {
+    case .ambiguous(let problem)?:
+      return "Doubtful: \(problem.text). A store opens the file and takes the first value; other "
+        + "programs take the last. lockstep convert refuses the file."
+    case .idsNotCompared(let field)?:
+      return "Sound: a store opens it. The ids were not compared, because an item has no member "
+        + "\"\(field)\"; name another member with --id-field."
+    case .logNotRead?:
+      return "Sound without its log, which was not read. A store refuses the log of another "
+        + "database."
+    case nil: break
     }
     if tornEnd != nil { return "Sound up to its torn end, which the next opening cuts off." }
     return "Sound: a store opens it."
@@ -69,5 +82,14 @@ extension FileInspection {
 
   private static func bytes(_ count: Int) -> String {
     count == 1 ? "1 byte" : "\(NumberText.grouped(Int64(count))) bytes"
+  }
+}
+
+extension FileInspection.Problem {
+  /// The reason and its place.
+  var text: String {
+    guard let offset else { return reason }
+    guard let line, let column else { return "\(reason), at byte \(offset)" }
+    return "\(reason), at \(FilePlace(line: line, column: column, byte: offset))"
   }
 }

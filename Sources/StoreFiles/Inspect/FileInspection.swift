@@ -1,3 +1,4 @@
+import ForeignFiles
 package import Persistence
 
 /// The inspection of a store's file, made without knowing the items' type.
@@ -14,6 +15,34 @@ package struct FileInspection: Sendable, Equatable, Codable {
     package let reason: String
     /// The offset of the byte, if it is known.
     package let offset: Int?
+    /// The line and the column of the byte, in a text.
+    package let line, column: Int?
+    /// The remedy, for a file that no store wrote.
+    package let cure: String?
+
+    init(_ reason: String, offset: Int?) {
+      self.reason = reason
+      self.offset = offset
+      (line, column, cure) = (nil, nil, nil)
+    }
+
+    init(_ reason: String, at place: FilePlace?, cure: String? = nil) {
+      self.reason = reason
+      (offset, line, column) = (place?.byte, place?.line, place?.column)
+      self.cure = cure
+    }
+
+    init(_ fault: ForeignFault) { self.init(fault.reason, at: fault.place, cure: fault.cure) }
+  }
+
+  /// A reason to look at a file that a store opens.
+  package enum Doubt: Sendable, Equatable, Codable {
+    /// Programs read the file differently: a name is repeated.
+    case ambiguous(problem: Problem)
+    /// The items do not have the member that was taken for the id.
+    case idsNotCompared(idField: String)
+    /// A database's log stands beside it; a store refuses the log of another database.
+    case logNotRead
   }
 
   /// An end that was cut off while it was written.
@@ -62,39 +91,47 @@ package struct FileInspection: Sendable, Equatable, Codable {
   package internal(set) var tornEnd: TornEnd?
   /// The reason why a store would refuse the file; `nil` if a store opens it.
   package internal(set) var problem: Problem?
+  /// A reason to look at the file, although a store opens it.
+  package internal(set) var doubt: Doubt?
 
   /// Inspects a file; a symbolic link is not followed, as in a store.
   ///
-  /// O(bytes): reads the whole file.
+  /// O(bytes): reads the whole file. `idField` names the member that is the items' id, as in
+  /// ``FileConversion``. Without a name it is `id`, and items that a store wrote may have their ids
+  /// elsewhere.
   ///
   /// - Throws: `StoreError` with code `unreadable` or `invalidLocation` for a file that cannot be
   ///   read.
   package init(
-    ofFile path: String, on fileSystem: any FileSystem = PosixFileSystem()
+    ofFile path: String, idField: String? = nil, on fileSystem: any FileSystem = PosixFileSystem()
   ) throws(StoreError) {
     let found: FoundFile
     do { found = try FoundFile(path, on: fileSystem) } catch { throw .reading(path, error) }
-    self.init(of: found)
+    self.init(of: found, idField: idField)
     if kind == .database { try lookAtDatabase() }
   }
 
   /// Inspects a file's bytes, except for those of a database.
-  init(of file: FoundFile) {
+  init(of file: FoundFile, idField: String? = nil) {
     path = file.path
     kind = FileKind(of: file.bytes)
     size = file.bytes.count
     isInUse = file.isInUse
     switch kind {
-    case .json: lookAtEnvelope(file.bytes)
-    case .array: lookAtArray(file.bytes)
+    case .json: lookAtEnvelope(file.bytes, idField)
+    case .array: lookAtArray(file.bytes, idField ?? Self.usualIDField)
     case .journal: lookAtJournal(file)
-    case .database: isClosed = !file.hasLog
-    case .other:
-      note(file.bytes.isEmpty ? "the file is empty" : "no store writes such a beginning", at: 0)
+    case .database:
+      isClosed = !file.hasLog
+      doubt = file.hasLog ? .logNotRead : nil
+    case .other: lookAtOther(file.bytes, idField ?? Self.usualIDField)
     }
   }
 
+  /// The name of the member that is the id, unless another is given.
+  static let usualIDField = "id"
+
   mutating func note(_ reason: String, at offset: Int? = nil) {
-    problem = Problem(reason: reason, offset: offset)
+    problem = Problem(reason, offset: offset)
   }
 }
