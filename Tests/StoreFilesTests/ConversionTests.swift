@@ -123,7 +123,7 @@ struct ConversionTests {
     #expect(disk.contents(of: journalPath) == nil)
     for text in ["", "hello", #"{"lockstep":9}"#] {
       try disk.setContents(Array(text.utf8), of: jsonPath)
-      let expected: StoreError.Code = text.hasPrefix("{") ? .newerVersion : .corrupt
+      let expected: StoreError.Code = text.hasPrefix("{") ? .newerVersion : .undecodable
       #expect(try code { try convert(disk) } == expected)
     }
   }

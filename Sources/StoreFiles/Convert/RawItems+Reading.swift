@@ -1,9 +1,10 @@
+import ForeignFiles
 import Foundation
 import JournaledActorVariant
 import Persistence
 
 extension RawItems {
-  /// Reads the items of a JSON store's file, a bare array or a journal.
+  /// Reads the items of a JSON store's file, of a bare array or of a journal.
   ///
   /// O(bytes). The torn end of a journal that was not closed is ignored, as when it is opened: no
   /// part of that end had been acknowledged.
@@ -19,13 +20,10 @@ extension RawItems {
   ) throws(StoreError) {
     switch FileKind(of: bytes) {
     case .json: try self.init(envelope: bytes, path, idField)
-    case .array: try self.init(array: bytes, path, idField)
     case .journal: try self.init(journal: bytes, path, isMarked: isMarked)
-    case .database, .other:
-      throw StoreError(
-        .corrupt,
-        "No store writes such a beginning. Name the file of a JSON, journaled or SQLite store. Its "
-          + "bytes are untouched.", location: path)
+    // A database is read by SQLite; see ``ConversionSource``.
+    case .array, .database, .other:
+      try self.init(foreign: bytes, path, idField)
     }
   }
 
@@ -52,15 +50,18 @@ extension RawItems {
     }
   }
 
-  private init(array bytes: [UInt8], _ path: String, _ idField: String) throws(StoreError) {
-    let codec = JSONItemCodec()
+  private init(foreign bytes: [UInt8], _ path: String, _ idField: String) throws(StoreError) {
     let values: [JSONValue]
-    do { values = try codec.decode([JSONValue].self, from: Data(bytes)) } catch {
-      throw .notJSON(path, error)
+    do throws(ForeignFault) {
+      let items = try ForeignItems(bytes)
+      _ = try items.ids(in: idField, UntypedItem.ID.init)
+      values = items.values
+    } catch {
+      throw .foreign(path, error)
     }
     var items: [RawItem] = []
     for (index, value) in values.enumerated() {
-      let line = try codec.line(value, at: index, path)
+      let line = try JSONItemCodec().line(value, at: index, path)
       items.append(try Self.item(line[...], at: index, path, idField))
     }
     try self.init(items, schemaVersion: 0, path: path)
@@ -95,6 +96,16 @@ extension JSONItemCodec {
 }
 
 extension StoreError {
+  /// The error for a file that no store wrote.
+  fileprivate static func foreign(_ path: String, _ fault: ForeignFault) -> StoreError {
+    let text = fault.description
+    let code: Code =
+      if case .sameIdentifier = fault.cause { .duplicateIdentifier } else { .undecodable }
+    return StoreError(
+      code, "\(text.prefix(1).uppercased())\(text.dropFirst()) Nothing was changed.",
+      location: path)
+  }
+
   /// The error for items whose ids are not in the expected member.
   fileprivate static func idField(
     _ path: String, _ problem: String, _ cause: (any Error)?

@@ -31,7 +31,11 @@ enum ConvertVerb: ProgramVerb {
       .init(name: "json", valueName: nil, help: "Prints an object instead"),
     ],
     positionals: [
-      .init(name: "from", help: "The file of a JSON, journaled or SQLite store; it is not changed"),
+      .init(
+        name: "from",
+        help:
+          "The file of a JSON, journaled or SQLite store, or a JSON array of objects; it is not "
+          + "changed"),
       .init(name: "to", help: "The new file, or the schema on a server"),
     ])
 
