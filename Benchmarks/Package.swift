@@ -20,9 +20,10 @@ let package = Package(
     .target(
       name: "Workloads",
       dependencies: [
-        "Floor", "Measurement", "ResultModel", product("FileTracing"), product("Guarantees"),
-        product("Linearizability"), product("Persistence"), product("Processes"),
-        product("SeededRandom"), product("TextTables"), product("VariantCatalog"),
+        "Floor", "Measurement", "ResultModel", product("FileTracing"), product("ForeignFiles"),
+        product("Guarantees"), product("Linearizability"), product("Persistence"),
+        product("Processes"), product("SeededRandom"), product("TextTables"),
+        product("VariantCatalog"),
       ]),
     .target(
       name: "Reports",
