@@ -14,6 +14,15 @@ enum Checkout {
     try files(in: folder, endings: [".swift"])
   }
 
+  /// The shell scripts of the checkout, which begin with a line that names their shell.
+  static func scripts() throws -> [String] {
+    let folders = [".ci", "Benchmarks", "docs", "Examples", "Labs", "Packaging", "Tests"]
+    return try folders.flatMap { try files(in: $0, endings: [""]) }.filter { path in
+      FileManager.default.contents(atPath: root.appending(path: path).path)?
+        .starts(with: Data("#!".utf8)) ?? false
+    }
+  }
+
   /// The files in a folder and those below it, without those of a build.
   static func files(in folder: String, endings: [String]) throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: root.appending(path: folder).path)
