@@ -2,8 +2,8 @@ public import Foundation
 
 /// Checks a built site.
 ///
-/// Every public symbol must be documented, no page may be too large, and each newcomer's question
-/// must be answered on the page that the checkout names.
+/// Its root must lead to the first page, every public symbol must be documented, no page may be too
+/// large, and each newcomer's question must be answered on the page that the checkout names.
 public enum SiteAudit {
   /// The maximum size of a page in bytes.
   ///
@@ -22,8 +22,23 @@ public enum SiteAudit {
   public static func mistakes(in folder: URL, checkout root: URL) throws -> [SiteError] {
     let sources = SiteSources(root: root)
     let questions = NewcomerQuestions(try sources.document(NewcomerQuestions.path))
-    return try undocumented(in: folder) + large(in: folder, sources.documents())
+    return try misleadingRoot(of: folder) + undocumented(in: folder) + large(in: folder, sources.documents())
       + questions.mistakes(in: BuiltPages(folder: folder))
+  }
+
+  /// The first page, relative to the site.
+  private static let first = "documentation/lockstep/"
+
+  /// A static server answers the address of the site with this file.
+  private static func misleadingRoot(of folder: URL) throws -> [SiteError] {
+    let text = try String(contentsOf: folder.appending(path: "index.html"), encoding: .utf8)
+    let page = folder.appending(path: first + "index.html").path(percentEncoded: false)
+    guard text.contains("url=\(first)\""), FileManager.default.fileExists(atPath: page) else {
+      return [
+        SiteError("index.html", "the root of the site does not lead to \(first); see docs/build.")
+      ]
+    }
+    return []
   }
 
   /// A symbol as DocC's coverage lists it.

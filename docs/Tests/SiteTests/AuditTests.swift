@@ -10,8 +10,11 @@ struct AuditTests {
   )
   .standardizedFileURL
 
-  /// The mistakes of a site with two undocumented symbols, and with a page that has so many bytes.
-  private func mistakes(_ page: String, bytes: Int) throws -> [String] {
+  /// The mistakes of a site with two undocumented symbols, with a page that has so many bytes, and
+  /// with this address at its root.
+  private func mistakes(
+    _ page: String, bytes: Int, root address: String = "documentation/lockstep/"
+  ) throws -> [String] {
     let base = FileManager.default.temporaryDirectory.appending(path: "audit-\(UUID().uuidString)")
     defer {
       do { try FileManager.default.removeItem(at: base) } catch { Issue.record(error) }
@@ -27,6 +30,8 @@ struct AuditTests {
     }
     try write("[\(symbols.joined(separator: ","))]", "html/documentation-coverage.json")
     try write(String(repeating: "x", count: bytes), "html/data/documentation/\(page).json")
+    try write("<meta content=\"0; url=\(address)\">", "html/index.html")
+    try write("", "html/documentation/lockstep/index.html")
     // The questions have no pages here: those mistakes are of another test.
     return try SiteAudit.mistakes(in: base.appending(path: "html"), checkout: root)
       .map(\.description).filter { !$0.hasPrefix(NewcomerQuestions.path) }
@@ -39,6 +44,14 @@ struct AuditTests {
           + "summary.",
         "doc://l/documentation/M/B: this public symbol has no documentation; write a summary.",
       ])
+  }
+
+  @Test(arguments: ["documentation/", "", "/documentation/lockstep/"])
+  func aRootThatLeadsElsewhereIsAMistake(_ address: String) throws {
+    #expect(
+      try mistakes("small", bytes: 300_000, root: address).first
+        == "index.html: the root of the site does not lead to documentation/lockstep/; see docs/build."
+    )
   }
 
   @Test(arguments: [
