@@ -22,12 +22,12 @@ struct NewcomerQuestions {
 
   let questions: [Question]
 
-  /// Reads the table rows that contain links.
+  /// Reads the table rows that contain links of the site.
   init(_ document: MarkdownDocument) {
     questions = document.prose.compactMap { line in
       let cells = line.text.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
       let pages = cells.flatMap { cell in
-        cell.matches(of: /<doc:([^>]+)>/).map { String($0.1) }
+        cell.matches(of: /\]\(doc:([^)]+)\)/).map { String($0.1) }
       }
       guard cells.count == 3, !pages.isEmpty else { return nil }
       return Question(

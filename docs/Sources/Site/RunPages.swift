@@ -1,16 +1,12 @@
 import Guarantees
 
-/// The pages made from recorded runs: how Lockstep is tested, and what was never tried.
+/// The page made from recorded runs: how Lockstep is tested.
 struct RunPages {
   let conformance: RecordedConformance
   let mutants: RecordedMutants
 
-  var all: [SitePage] {
-    [tested, UntriedPage(conformance: conformance, mutants: mutants).page]
-  }
-
   /// The extent of the tests, counted from the records.
-  private var tested: SitePage {
+  var tested: SitePage {
     let held = conformance.cells(["held"]).count
     let broken = conformance.cells(["broken"])
     let unexpected = broken.filter { !$0.cell.agrees }.count

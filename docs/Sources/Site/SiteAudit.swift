@@ -21,8 +21,10 @@ public enum SiteAudit {
   /// - Throws: Foundation's error if the folder is not a site.
   public static func mistakes(in folder: URL, checkout root: URL) throws -> [SiteError] {
     let sources = SiteSources(root: root)
-    let questions = NewcomerQuestions(try sources.document(NewcomerQuestions.path))
-    return try misleadingRoot(of: folder) + undocumented(in: folder) + large(in: folder, sources.documents())
+    let documents = try sources.documents()
+    let table = try sources.document(NewcomerQuestions.path)
+    let questions = NewcomerQuestions(try sources.links(of: documents).rewritten(table))
+    return try misleadingRoot(of: folder) + undocumented(in: folder) + large(in: folder, documents)
       + questions.mistakes(in: BuiltPages(folder: folder))
   }
 

@@ -72,7 +72,7 @@ public struct SiteCatalog: Sendable {
     let conformance = try sources.record(RecordedConformance.self, RecordedConformance.path)
     pages += try GuaranteePages(mutants: mutants, links: links).all(
       from: documents.map(\.document))
-    pages += RunPages(conformance: conformance, mutants: mutants).all
+    pages.append(RunPages(conformance: conformance, mutants: mutants).tested)
     pages += try VariantPages.all(figures, source: sources.source)
     pages += try sources.pictures()
     // The heading above every page.

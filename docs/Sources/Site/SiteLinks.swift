@@ -4,7 +4,8 @@
 /// there is one. A link to another file of the checkout becomes plain text, because the site has no
 /// page for the file.
 struct SiteLinks: Sendable {
-  /// The page of each document, in the form of DocC's links: `docs/Figures.md` is `doc:Figures`.
+  /// The page of each document and of each store's main file, in the form of DocC's links:
+  /// `docs/Figures.md` is `doc:Figures`.
   let pages: [String: String]
   /// The headings of each document.
   let headings: [String: [String]]
@@ -78,6 +79,12 @@ struct SiteLinks: Sendable {
       throw SiteError(
         document.path, line: line.number,
         "the link `\(target)` leads to no file; name one of the checkout.")
+    }
+    guard !SiteSources.isForTheSiteAlone(path) || SiteSources.isForTheSiteAlone(document.path)
+    else {
+      throw SiteError(
+        document.path, line: line.number,
+        "the page \(path) works on the site alone; name another.")
     }
     guard parts.count == 2, let known = headings[path] else {
       return pages[path].map { "[\(words)](\($0))" } ?? words

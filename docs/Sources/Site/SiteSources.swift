@@ -27,6 +27,12 @@ struct SiteSources: Sendable {
   ]
   private static let modules = ["FileTrace": "FileTracing"]
 
+  /// True for a document that nobody reads in the repository: the site's first page and the first
+  /// pages of modules, whose lists have links that only DocC follows.
+  static func isForTheSiteAlone(_ path: String) -> Bool {
+    path == "\(articles)/Lockstep.md" || path.hasPrefix("\(articles)/Module-")
+  }
+
   /// All documents, starting with those of `docs`.
   func documents() throws -> [(document: MarkdownDocument, place: Place)] {
     var documents: [(MarkdownDocument, Place)] = []

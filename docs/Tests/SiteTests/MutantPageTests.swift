@@ -29,7 +29,7 @@ struct MutantPageTests {
     #expect(text.contains("| `m-one` | a \\| b |"))
     #expect(text.contains("- `m-alive` (a \\| b) lived: 10 disks"))
     #expect(text.contains("- `m-untried` (a \\| b) was not tried: no build\n"))
-    let page = RunPages(conformance: .init(stores: [], run: .test), mutants: record).all[0].text
+    let page = RunPages(conformance: .init(stores: [], run: .test), mutants: record).tested.text
     #expect(page.contains("1 were killed, 1 lived, and 1 were not tried."))
   }
 }

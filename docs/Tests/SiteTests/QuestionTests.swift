@@ -58,25 +58,25 @@ struct QuestionTests {
 
   @Test(arguments: ["The answer is 42", "let x = 1"])
   func theWayIsFollowedToTheAnswer(_ words: String) throws {
-    let row = "| Why? | <doc:A>, <doc:T> | “\(words)” |"
+    let row = "| Why? | [A](doc:A), [T](doc:T) | “\(words)” |"
     #expect(try mistakes(row) == [])
   }
 
   @Test(arguments: [
     (
-      "| Why? | <doc:A>, <doc:T> | “43” |",
+      "| Why? | [A](doc:A), [T](doc:T) | “43” |",
       "the page `T` does not say “43”."
     ),
     (
-      "| Why? | <doc:T> | “42” |",
+      "| Why? | [T](doc:T) | “42” |",
       "the page `Lockstep` has no link to `T`; write the link, or another way."
     ),
     (
-      "| Why? | <doc:B> | “42” |",
+      "| Why? | [B](doc:B) | “42” |",
       "`Lockstep` or `B` is no page of the site."
     ),
     (
-      "| Why? | <doc:A>, <doc:T>, <doc:A> | “42” |",
+      "| Why? | [A](doc:A), [T](doc:T), [A](doc:A) | “42” |",
       "the answer takes 3 clicks; 2 are the most."
     ),
   ])

@@ -22,14 +22,16 @@ struct RunPageTests {
       {"guarantee": "G20", "verdict": "notDeclared", "explored": 9, "detail": "Jain", "agrees": true}]}]}
     """
 
-  private func pages(_ mutants: [RecordedMutants.Mutant] = []) throws -> [String] {
-    let record = try JSONDecoder().decode(RecordedConformance.self, from: Data(Self.record.utf8))
-    return RunPages(conformance: record, mutants: .init(mutants: mutants, run: .test)).all
-      .map(\.text)
+  private func conformance() throws -> RecordedConformance {
+    try JSONDecoder().decode(RecordedConformance.self, from: Data(Self.record.utf8))
+  }
+
+  private func page() throws -> String {
+    RunPages(conformance: try conformance(), mutants: .init(mutants: [], run: .test)).tested.text
   }
 
   @Test func onlyCasesOfOneKindAreAdded() throws {
-    let page = try pages()[0]
+    let page = try page()
     let links = "[G9](doc:G9) [G10](doc:G10) [G13](doc:G13)"
     #expect(page.contains("| disks after a power cut | 12 | \(links) |"))
     #expect(page.contains("| kills of a process | 3 | [G8](doc:G8) |"))
@@ -42,19 +44,23 @@ struct RunPageTests {
   }
 
   @Test func theRunsOriginIsNamed() throws {
-    #expect(try pages()[0].contains("made on 2026-11-25 of commit `abc`, with 2 cores of X."))
+    #expect(try page().contains("made on 2026-11-25 of commit `abc`, with 2 cores of X."))
   }
 
   @Test func allThatFoundNothingOutIsNeverTried() throws {
     let mutant = RecordedMutants.Mutant(
       id: "m-untried", breaks: "G24", defect: "an unlocked cache", isKilled: false,
       verdict: "waived", detail: nil, counterexample: nil)
-    let page = try pages([mutant])[1]
-    #expect(page.contains("2 cells in which the suite concluded nothing."))
-    #expect(page.contains("| [G10](doc:G10) | `one` | kept by the server | a server |"))
-    #expect(page.contains("| [G11](doc:G11) | `one` | not promised, not tried | no file |"))
-    #expect(!page.contains("Jain"))
-    #expect(page.contains("- `m-untried` of [G24](doc:G24) was not tried: an unlocked cache."))
-    #expect(page.contains("**macOS** was never run") && page.contains("**Xcode"))
+    let stores = UntriedChecks.stores(try conformance())
+    #expect(stores.contains("2 cells in which the suite concluded nothing."))
+    #expect(stores.contains("| [G10](Guarantees/G10.md) | `one` | kept by the server | a server |"))
+    #expect(
+      stores.contains("| [G11](Guarantees/G11.md) | `one` | not promised, not tried | no file |"))
+    #expect(!stores.contains("Jain"))
+    let mutants = UntriedChecks.mutants(.init(mutants: [mutant], run: .test))
+    #expect(
+      mutants.contains(
+        "- `m-untried` of [G24](Guarantees/G24.md) was not tried: an unlocked cache."))
+    #expect(mutants.hasPrefix(RecordedOrigin.test.sentence))
   }
 }
