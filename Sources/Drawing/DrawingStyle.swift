@@ -34,15 +34,12 @@ public enum DrawingStyle {
   ///
   /// The text contains no character that HTML must escape.
   public static let charts = """
-    :root { --grid: #e8ecf0; --mark: #0b5fb0; --model: #a3470b; --band: #e3e8ee;
-      --queue: #6f42c1; --lock: #116329; --actor: #0b5fb0; --database: #8a3c00; }
+    :root { --grid: #e8ecf0; --mark: #0b5fb0; --model: #a3470b; --band: #e3e8ee; }
     @media (prefers-color-scheme: dark) {
-      :root { --grid: #22272e; --mark: #6cb6ff; --model: #f0a35e; --band: #272e37;
-        --queue: #bc8cff; --lock: #57c46f; --actor: #6cb6ff; --database: #f0a35e; }
+      :root { --grid: #22272e; --mark: #6cb6ff; --model: #f0a35e; --band: #272e37; }
     }
-    .queue { --mark: var(--queue); } .lock { --mark: var(--lock); }
-    .actor { --mark: var(--actor); } .database { --mark: var(--database); }
-    .other { --mark: var(--faint); }
+    .key { --mark: var(--text); }
+    \(MarkFamily.style { ".\($0) { --mark: \($1); }" })
     /* A browser lays out what is on the screen, and the rest when it is asked for; the margin leaves room for
        the outline of what has the focus. */
     section { content-visibility: auto; contain-intrinsic-size: auto 60rem; margin: 0 -.25rem;

@@ -59,11 +59,13 @@ struct Frame {
   /// A picture that scales with the page.
   ///
   /// Screen readers read it as one sentence.
-  static func picture(_ frame: Frame, _ description: String, _ marks: [Markup]) -> Markup {
+  static func picture(
+    _ frame: Frame, _ description: String, _ marks: [Markup], family: MarkFamily? = nil
+  ) -> Markup {
     .element(
       "svg",
       [
-        "class": "chart", "role": "img",
+        "class": "chart" + (family.map { " \($0)" } ?? ""), "role": "img",
         "viewBox": "0 0 \(text(frame.width)) \(text(frame.height))", "aria-label": description,
       ], marks)
   }

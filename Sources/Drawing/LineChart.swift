@@ -57,12 +57,18 @@ public struct LineChart: Sendable, Equatable {
   /// Later lines are drawn above earlier ones.
   public var lines: [Line]
 
+  /// The family that gives the measured values their colour; `nil` for the usual colour.
+  public var family: MarkFamily?
+
   /// Creates a chart.
-  public init(_ description: String, x: Axis, y: Axis, lines: [Line]) {
+  public init(
+    _ description: String, x: Axis, y: Axis, lines: [Line], family: MarkFamily? = nil
+  ) {
     self.description = description
     self.x = x
     self.y = y
     self.lines = lines
+    self.family = family
   }
 
   /// The chart as SVG for a ``Page``, in the colours of ``DrawingStyle``.
@@ -71,7 +77,8 @@ public struct LineChart: Sendable, Equatable {
   public var markup: Markup {
     let frame = Frame(width: 320, height: 220, left: 52, right: 18, top: 26, bottom: 42)
     return Frame.picture(
-      frame, description, [.recurring(frame.axes(x, y))] + lines.flatMap { draw($0, frame) })
+      frame, description, [.recurring(frame.axes(x, y))] + lines.flatMap { draw($0, frame) },
+      family: family)
   }
 
   private func draw(_ line: Line, _ frame: Frame) -> [Markup] {

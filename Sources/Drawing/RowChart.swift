@@ -14,15 +14,15 @@ public struct RowChart: Sendable, Equatable {
     ///
     /// Other rows, such as noise, are hollow.
     public var isEmphasized: Bool
-    /// The class of the row's colour, such as `lock`; `nil` for the usual colour.
-    public var family: String?
+    /// The family that gives the row its colour; `nil` for the usual colour.
+    public var family: MarkFamily?
     /// The text at the right end.
     public var note: String
 
     /// Creates a row.
     public init(
       _ label: String, value: Double?, outer: ClosedRange<Double>? = nil,
-      inner: ClosedRange<Double>? = nil, isEmphasized: Bool = true, family: String? = nil,
+      inner: ClosedRange<Double>? = nil, isEmphasized: Bool = true, family: MarkFamily? = nil,
       note: String = ""
     ) {
       self.label = label
@@ -125,7 +125,7 @@ public struct RowChart: Sendable, Equatable {
         .element("circle", ["cx": Frame.text(frame.across(place)), "cy": Frame.text(y)]))
     }
     let hollow = row.isEmphasized ? "" : " hollow"
-    let family = row.family.map { " " + $0 } ?? ""
+    let family = row.family.map { " \($0)" } ?? ""
     return .element("g", ["class": "row" + hollow + family], marks)
   }
 }

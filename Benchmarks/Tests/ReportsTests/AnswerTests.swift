@@ -1,3 +1,4 @@
+import Drawing
 import Foundation
 import Measurement
 import ResultModel
@@ -209,12 +210,13 @@ struct AnswerTests {
   }
 
   @Test(arguments: [
-    ("dispatch-queue", StoreFamily.queue), ("nslock", .lock), ("mutex", .lock), ("actor", .actor),
+    ("dispatch-queue", MarkFamily.queue), ("nslock", .lock), ("mutex", .lock), ("actor", .actor),
     ("actor-batched", .actor), ("actor-journaled", .database), ("sqlite", .database),
     ("postgresql", .database), ("rocksdb", .other), ("sqlite-direct", .other), ("bare-log", .other),
+    ("published-callback", .queue), ("published-detached", .actor),
   ])
-  func aStoreHasTheColourOfItsMechanism(id: String, family: StoreFamily) throws {
-    #expect(StoreFamily(of: id) == family)
+  func aStoreHasTheColourOfItsMechanism(id: String, family: MarkFamily) throws {
+    #expect(MarkFamily(of: id) == family)
   }
 
   @Test func theKeyNamesTheFamiliesOfTheRunAlone() throws {

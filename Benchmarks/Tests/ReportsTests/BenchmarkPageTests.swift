@@ -71,6 +71,19 @@ struct BenchmarkPageTests {
     ] { #expect(page.contains("<caption>\(caption)"), "\(caption)") }
   }
 
+  @Test func aCurveHasTheColourOfItsStoresFamily() throws {
+    let figures = BenchmarkPage(try sample()).rendered().components(separatedBy: "<figure class=\"")
+    for kind in ["scaling", "spectrum", "open-loop", "size"] {
+      for (store, family) in [("actor", "actor"), ("mutex", "lock")] {
+        let curve = figures.first {
+          $0.hasPrefix(kind + "\"") && $0.contains("<figcaption>\(store)</figcaption>")
+        }
+        #expect(
+          try #require(curve).contains("<svg class=\"chart \(family)\" "), "\(kind) of \(store)")
+      }
+    }
+  }
+
   @Test func aRateThatIsNotSustainedHasNoResponseTimes() throws {
     let page = BenchmarkPage(try sample()).rendered()
     #expect(page.contains("SATURATED"))

@@ -114,7 +114,7 @@ struct FigureHistoryTests {
   }
 
   private func lines(_ history: FigureHistory) -> Int {
-    history.picture.matches(of: /<g class="line"><path/).count
+    history.picture.matches(of: /<g class="line actor"><path/).count
   }
 
   private func circles(_ history: FigureHistory) -> Int {

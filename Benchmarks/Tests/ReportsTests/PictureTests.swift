@@ -1,3 +1,4 @@
+import Drawing
 import Foundation
 import ResultModel
 import Testing
@@ -27,16 +28,33 @@ struct PictureTests {
 
   @Test func eachStoreHasALineWithItsName() throws {
     let picture = try ReportForm.picture.text(of: recorded())
-    #expect(picture.matches(of: /<g class="line">/).count == PictureExport.stores.count)
     for store in PictureExport.stores {
-      #expect(picture.contains("class=\"name\">\(store)</text>"))
+      #expect(picture.contains("class=\"name \(MarkFamily(of: store))\">\(store)</text>"))
     }
     #expect(picture.contains("prefers-color-scheme: dark"))
   }
 
+  @Test func aLineHasTheColourOfItsStoresFamilyAsOnAPage() throws {
+    let picture = try ReportForm.picture.text(of: recorded())
+    let lines = picture.matches(of: /<g class="line (\w+)">/).map { String($0.1) }
+    #expect(lines == ["lock", "actor", "database", "database"])
+    let page = BenchmarkPage(try SampleResult.small()).rendered()
+    for (family, light, dark) in [
+      ("lock", "#116329", "#57c46f"), ("actor", "#0b5fb0", "#6cb6ff"),
+      ("database", "#8a3c00", "#f0a35e"),
+    ] {
+      for colour in [light, dark] {
+        #expect(picture.contains(".line.\(family) path, .whisker.\(family) { stroke: \(colour); }"))
+        #expect(page.contains(".\(family) { --mark: \(colour); }"))
+      }
+      #expect(picture.contains("<tspan class=\"\(family)\">"))
+    }
+    #expect(!picture.contains("<tspan class=\"queue\">"))
+  }
+
   @Test func namesDoNotLieOnEachOther() throws {
     let picture = try ReportForm.picture.text(of: recorded())
-    let places = try picture.matches(of: /y="([0-9.]+)" class="name"/).map {
+    let places = try picture.matches(of: /y="([0-9.]+)" class="name \w+"/).map {
       try #require(Double($0.1))
     }
     #expect(places.count == PictureExport.stores.count)

@@ -1,4 +1,6 @@
+import Drawing
 import Guarantees
+import Reports
 import VariantCatalog
 
 /// The tutorial "From GCD to actors", with a page for each step of the path.
@@ -134,16 +136,19 @@ struct PathTutorial {
     .map { "      \($0.text)" }.joined(separator: "\n")
   }
 
-  /// Nine boxes in a row.
+  /// A box for each store, in the colour of its family.
   private static let drawing: String = {
-    let boxes = (0..<9).map { index in
+    let stores = VariantCatalog.path.prefix(1).map(\.from.id) + VariantCatalog.path.map(\.to.id)
+    let boxes = stores.enumerated().map { index, store in
       let x = 10 + 42 * index
       let arrow =
-        index == 8 ? "" : "<path d=\"M\(x + 30) 40h10\" stroke=\"#7a7f87\" stroke-width=\"2\"/>"
-      return "<rect x=\"\(x)\" y=\"26\" width=\"30\" height=\"28\" rx=\"5\" fill=\"#2f6fb3\"/>"
-        + arrow
+        index == stores.count - 1
+        ? "" : "<path d=\"M\(x + 30) 40h10\" stroke=\"#7a7f87\" stroke-width=\"2\"/>"
+      return "<rect class=\"\(MarkFamily(of: store))\" x=\"\(x)\" y=\"26\" width=\"30\""
+        + " height=\"28\" rx=\"5\"/>" + arrow
     }
+    let style = MarkFamily.style { ".\($0) { fill: \($1); }" }
     return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 386 80\" role=\"img\">"
-      + boxes.joined() + "</svg>\n"
+      + "<style>\(style)</style>" + boxes.joined() + "</svg>\n"
   }()
 }

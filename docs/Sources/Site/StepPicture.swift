@@ -1,13 +1,15 @@
 import Drawing
 import Foundation
+import Reports
 import VariantCatalog
 
 /// The panels of a step as one picture.
 ///
 /// Each panel has two bars: the old store's above the new store's.
 ///
-/// The SVG needs no other file and follows the system's light or dark mode. Every bar shows its
-/// store's name and its figure, so no meaning depends on colour.
+/// The SVG needs no other file and follows the system's light or dark mode. A bar has the colour of its
+/// store's family; the old store's bar is thin. Every bar shows its store's name and its figure, so no
+/// meaning depends on colour.
 enum StepPicture {
   private static let width = 420.0
   private static let (left, right) = (122.0, 344.0)
@@ -39,12 +41,13 @@ enum StepPicture {
       .element("text", ["x": "8", "y": number(top + 18), "class": "heading"], panel.title),
       .element("text", ["x": "8", "y": number(top + 34), "class": "verdict"], panel.verdict),
     ]
-      + row(step.from.id, panel.before, panel.beforeText, "before", scale, top + 50)
-      + row(step.to.id, panel.after, panel.afterText, "after", scale, top + 70)
+      + row(step.from.id, panel.before, panel.beforeText, ("before", 6), scale, top + 50)
+      + row(step.to.id, panel.after, panel.afterText, ("after", 12), scale, top + 70)
   }
 
   private static func row(
-    _ store: String, _ value: Double, _ text: String, _ style: String, _ scale: Scale, _ y: Double
+    _ store: String, _ value: Double, _ text: String, _ bar: (name: String, height: Double),
+    _ scale: Scale, _ y: Double
   ) -> [Markup] {
     // A minimum length keeps the start of the row visible.
     let length = max(1.5, (scale.place(of: value) ?? 0) * (right - left))
@@ -53,8 +56,9 @@ enum StepPicture {
       .element(
         "rect",
         [
-          "class": style, "x": number(left), "y": number(y - 6), "width": number(length),
-          "height": "12", "rx": "2",
+          "class": "\(bar.name) \(MarkFamily(of: store))", "x": number(left),
+          "y": number(y - bar.height / 2), "width": number(length),
+          "height": "\(Int(bar.height))", "rx": "2",
         ]),
       .element("text", ["x": number(left + length + 6), "y": number(y), "class": "value"], text),
     ]
@@ -68,11 +72,7 @@ enum StepPicture {
     .verdict { fill: #59636e; }
     .store { text-anchor: end; dominant-baseline: middle; }
     .value { dominant-baseline: middle; }
-    .before { fill: #8c959f; }
-    .after { fill: #0b5fb0; }
-    @media (prefers-color-scheme: dark) {
-      svg { fill: #e6edf3; } .verdict { fill: #9198a1; }
-      .before { fill: #6e7681; } .after { fill: #6cb6ff; }
-    }
+    @media (prefers-color-scheme: dark) { svg { fill: #e6edf3; } .verdict { fill: #9198a1; } }
+    \(MarkFamily.style { ".\($0) { fill: \($1); }" })
     """
 }

@@ -1,3 +1,4 @@
+import Drawing
 import Foundation
 import Reports
 import ResultModel
@@ -44,14 +45,30 @@ struct FigureTests {
     let step = try #require(VariantCatalog.path.first)
     let panels = try StepFigurePanels(step: step, figures: figures).panels()
     let picture = StepPicture.text(of: step, panels)
-    #expect(picture.matches(of: /<rect class="before"/).count == panels.count)
-    #expect(picture.matches(of: /<rect class="after"/).count == panels.count)
+    #expect(picture.matches(of: /<rect class="before queue"/).count == panels.count)
+    #expect(picture.matches(of: /<rect class="after queue"/).count == panels.count)
     for panel in panels {
       #expect(picture.contains(">\(panel.beforeText)</text>"))
       #expect(picture.contains(">\(panel.verdict)</text>"))
     }
     // The longest bar of each figure is as long as there is room.
     #expect(picture.matches(of: /width="222.0"/).count == panels.count)
+  }
+
+  @Test func everyStoreOfTheCatalogHasAColour() {
+    for store in VariantCatalog.all { #expect(MarkFamily(of: store.id) != .other, "\(store.id)") }
+  }
+
+  @Test func theStepToAnActorChangesTheColour() throws {
+    let (_, figures) = try recorded()
+    let step = try #require(VariantCatalog.path.first { $0.to.id == "actor" })
+    let picture = StepPicture.text(
+      of: step, try StepFigurePanels(step: step, figures: figures).panels())
+    #expect(
+      picture.contains("<rect class=\"before lock\"")
+        && picture.contains("<rect class=\"after actor\""))
+    #expect(
+      picture.contains(".lock { fill: #116329; }") && picture.contains(".lock { fill: #57c46f; }"))
   }
 
   @Test func withoutBothStoresThereIsNoFigure() throws {
@@ -73,7 +90,7 @@ struct FigureTests {
     #expect(costs.text.contains("| durable saves | 1 client | 32 clients |"))
     #expect(costs.text.contains("| synchronisations of the file, a save | 1.00 | 0.0"))
     let picture = try #require(costs.picture)
-    #expect(picture.text.contains("class=\"name\">actor-batched</text>"))
+    #expect(picture.text.contains("class=\"name actor\">actor-batched</text>"))
     #expect(picture.text.matches(of: /<g class="line faint">/).count == 1)
     let specimen = try #require(VariantCatalog.all.first { $0.isSpecimen })
     let none = VariantCosts(variant: specimen, figures: figures)

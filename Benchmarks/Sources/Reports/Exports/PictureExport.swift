@@ -5,13 +5,16 @@ import TextTables
 
 /// One picture of a result, for the top of a text: saves with power-loss durability, by clients.
 ///
-/// The SVG needs no other files. The picture is light or dark like the reader's system. Each line
-/// ends with the name of its store, so readers need no colours to distinguish the lines.
+/// The SVG needs no other files. The picture is light or dark like the reader's system. A line has the
+/// colour of its store's family and ends with the store's name, so readers need no colours to
+/// distinguish the lines.
 public enum PictureExport {
   /// The drawn stores: one that blocks, one with group commit, the journal and SQLite.
   static let stores = ["mutex", "actor-batched", "actor-journaled", "sqlite"]
 
   private static let frame = PictureFrame.narrow
+  /// Where all lines have their colours, a key names the families.
+  private static let keyed = PictureFrame.keyed
 
   static func text(of result: BenchmarkResult) -> String {
     text(of: result, stores: stores, emphasized: nil)
@@ -28,7 +31,7 @@ public enum PictureExport {
     of result: BenchmarkResult, stores: [String], emphasized: String?
   ) -> String {
     let lines = stores.compactMap { Line($0, cells(of: result, $0)) }
-    return frame.picture(
+    return (emphasized == nil ? keyed : frame).picture(
       title(lines), lines.isEmpty ? [nothing] : drawing(lines, result, emphasized),
       style: emphasized == nil ? "" : faintStyle)
   }
@@ -85,7 +88,10 @@ public enum PictureExport {
       + frame.axes(x, y)
       + lines.map { line in
         draw(line, isFaint: emphasized.map { $0 != line.store } ?? false, x.scale, y.scale)
-      } + names(lines, y.scale) + [caption(result)]
+      } + names(lines, y.scale, emphasized)
+      + (emphasized == nil
+        ? [keyed.key(lines.map { MarkFamily(of: $0.store) }), caption(result, in: keyed)]
+        : [caption(result, in: frame)])
   }
 
   private static func draw(
@@ -98,24 +104,28 @@ public enum PictureExport {
     }
     let path = "M" + points.map { "\($0.0) \($0.1)" }.joined(separator: "L")
     let dots = points.map { Markup.element("circle", ["cx": $0.0, "cy": $0.1, "r": "3.5"]) }
-    return .element(
-      "g", ["class": isFaint ? "line faint" : "line"], [.element("path", ["d": path])] + dots)
+    let look = isFaint ? "faint" : "\(MarkFamily(of: line.store))"
+    return .element("g", ["class": "line \(look)"], [.element("path", ["d": path])] + dots)
   }
 
   /// The names at the lines' ends, moved apart where lines end close together.
-  private static func names(_ lines: [Line], _ y: Scale) -> [Markup] {
+  private static func names(_ lines: [Line], _ y: Scale, _ emphasized: String?) -> [Markup] {
     var lowest = -Double.infinity
     return lines.sorted { $0.last > $1.last }.map { line in
       let place = max(frame.height(of: line.last, y), lowest + 18)
       lowest = place
+      let isFaint = emphasized.map { $0 != line.store } ?? false
       return .element(
         "text",
-        ["x": "\(frame.right + 10)", "y": PictureFrame.text(place), "class": "name"],
+        [
+          "x": "\(frame.right + 10)", "y": PictureFrame.text(place),
+          "class": isFaint ? "name" : "name \(MarkFamily(of: line.store))",
+        ],
         line.store)
     }
   }
 
-  private static func caption(_ result: BenchmarkResult) -> Markup {
+  private static func caption(_ result: BenchmarkResult, in frame: PictureFrame) -> Markup {
     let machine =
       "\(result.context.cores) cores of \(result.context.processor), \(result.context.fileSystem)"
     return frame.caption("Medians of \(result.context.rounds) rounds; \(machine)")

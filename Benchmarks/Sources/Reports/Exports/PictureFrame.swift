@@ -12,6 +12,9 @@ struct PictureFrame {
   /// For a text: the labels are readable on a telephone, where the picture shrinks to 320 points.
   static let narrow = PictureFrame(
     width: 480, height: 330, left: 44, right: 362, top: 38, bottom: 262)
+  /// The same with room for a key.
+  static let keyed = PictureFrame(
+    width: 480, height: 350, left: 44, right: 362, top: 38, bottom: 262)
 
   /// The picture as SVG, ending in a line break; screen readers read the title.
   func picture(_ title: String, _ marks: [Markup], style more: String = "") -> String {
@@ -30,6 +33,14 @@ struct PictureFrame {
 
   func caption(_ text: String) -> Markup {
     .element("text", ["x": "\(left)", "y": "\(height - 8)", "class": "caption"], text)
+  }
+
+  /// The colours of the drawn families, on a line above the caption.
+  func key(_ drawn: [MarkFamily]) -> Markup {
+    let families = MarkFamily.allCases.filter(drawn.contains)
+    return .element(
+      "text", ["x": "\(left)", "y": "\(height - 28)", "class": "caption key"],
+      families.map { .element("tspan", ["class": "\($0)"], "\u{25CF} \($0.plural)\u{2003}") })
   }
 
   /// The horizontal position of a value, as text.
@@ -72,12 +83,14 @@ struct PictureFrame {
     .column { text-anchor: middle; fill: #59636e; }
     .caption { fill: #59636e; font-size: 12px; }
     .name { dominant-baseline: middle; }
-    .line path { fill: none; stroke: #0b5fb0; stroke-width: 2; }
-    .line circle { fill: #0b5fb0; }
+    .line path { fill: none; stroke-width: 2; }
     @media (prefers-color-scheme: dark) {
       svg { fill: #e6edf3; } .grid { stroke: #3d444d; }
       .row, .column, .caption { fill: #9198a1; }
-      .line path { stroke: #6cb6ff; } .line circle { fill: #6cb6ff; }
     }
+    \(MarkFamily.style { family, colour in
+      ".line.\(family) path, .whisker.\(family) { stroke: \(colour); } "
+        + ".line.\(family) circle, .name.\(family), .key .\(family) { fill: \(colour); }"
+    })
     """
 }

@@ -14,9 +14,9 @@ extension BenchmarkPage {
       Markup.element("p", [:], $0.0.text)
     }
     let drawn = pictures.compactMap(\.self)
-    let present = Set(tables.headlined.map(StoreFamily.init(of:)))
+    let present = Set(tables.headlined.map(MarkFamily.init(of:)))
     let families = Self.key(
-      StoreFamily.allCases.filter(present.contains).map { ("measured \($0)", $0.plural) })
+      MarkFamily.allCases.filter(present.contains).map { ("measured \($0)", $0.plural) })
     let content =
       (drawn.isEmpty ? [] : [families, .element("div", ["class": "panels"], drawn)]) + rest
       + (table.map(Self.table) ?? [])

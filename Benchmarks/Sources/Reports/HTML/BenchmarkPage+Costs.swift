@@ -74,7 +74,7 @@ extension BenchmarkPage {
         kind, store,
         LineChart(
           "\(store), \(words) by records: \(heard.joined(separator: ", "))", x: x, y: y,
-          lines: lines
+          lines: lines, family: MarkFamily(of: store)
         ).markup, details: table)
     }
     return [

@@ -103,7 +103,7 @@ extension BenchmarkPage {
       }
       return RowChart.Row(
         entry.variant, value: value(50), outer: value(1)...value(99),
-        inner: value(25)...value(75), family: StoreFamily(of: entry.variant).rawValue,
+        inner: value(25)...value(75), family: MarkFamily(of: entry.variant),
         note: NumberText.duration(nanoseconds: value(50)))
     }
     return RowChart(
@@ -145,7 +145,10 @@ extension BenchmarkPage {
       }.joined(separator: ", ")
       return Self.figure(
         "spectrum", entry.variant,
-        LineChart("\(entry.variant), by percentile: \(heard)", x: x, y: y, lines: lines).markup,
+        LineChart(
+          "\(entry.variant), by percentile: \(heard)", x: x, y: y, lines: lines,
+          family: MarkFamily(of: entry.variant)
+        ).markup,
         details: table)
     }
   }

@@ -39,7 +39,10 @@ extension BenchmarkPage {
       "response time", Scale(.logarithmic, covering: all.map(\.y)), atMost: 6, TickText.duration)
     let panels = curves.map { loop, lines in
       Self.figure(
-        "open-loop", loop.variant, LineChart(heard(loop, kind), x: x, y: y, lines: lines).markup,
+        "open-loop", loop.variant,
+        LineChart(
+          heard(loop, kind), x: x, y: y, lines: lines, family: MarkFamily(of: loop.variant)
+        ).markup,
         details: table ?? "open-loop")
     }
     return [

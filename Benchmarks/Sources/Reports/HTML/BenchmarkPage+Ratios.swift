@@ -47,7 +47,7 @@ extension BenchmarkPage {
       label, value: interval.median,
       outer: interval.isSupported ? interval.low...interval.high : nil,
       isEmphasized: comparison.verdict == .faster || comparison.verdict == .slower,
-      family: StoreFamily(of: label).rawValue,
+      family: MarkFamily(of: label),
       note: NumberText.short(interval.median) + "×")
   }
 

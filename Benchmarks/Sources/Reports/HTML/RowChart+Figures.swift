@@ -6,7 +6,7 @@ extension RowChart.Row {
   init(_ store: String, _ figure: RepeatedFigure, note: String) {
     self.init(
       store, value: figure.value, outer: figure.interval,
-      family: StoreFamily(of: store).rawValue, note: note)
+      family: MarkFamily(of: store), note: note)
   }
 }
 

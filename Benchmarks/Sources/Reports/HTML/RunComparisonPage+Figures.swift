@@ -57,7 +57,7 @@ extension RunComparisonPage {
     guard let ratio = change.ratio else { return nil }
     return RowChart.Row(
       change.variant, value: ratio.median, outer: ratio.isSupported ? ratio.low...ratio.high : nil,
-      isEmphasized: change.hasChanged,
+      isEmphasized: change.hasChanged, family: MarkFamily(of: change.variant),
       note: NumberText.short(ratio.median) + "×")
   }
 }

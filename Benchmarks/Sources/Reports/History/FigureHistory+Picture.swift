@@ -17,6 +17,8 @@ extension FigureHistory {
     return Self.frame.picture(heard, drawing(shown), style: Self.style)
   }
 
+  private var family: MarkFamily { MarkFamily(of: variant) }
+
   /// A point with a position.
   private struct Shown {
     let x: Double
@@ -84,7 +86,7 @@ extension FigureHistory {
   private func line(_ line: [Shown], _ x: Scale, _ y: Scale) -> Markup {
     let places = line.map { "\(Self.frame.across($0.x, x)) \(Self.frame.up($0.value, y))" }
     return .element(
-      "g", ["class": "line"],
+      "g", ["class": "line \(family)"],
       [.element("path", ["d": "M" + places.joined(separator: "L")])])
   }
 
@@ -96,10 +98,10 @@ extension FigureHistory {
   private func marks(_ shown: Shown, _ x: Scale, _ y: Scale) -> [Markup] {
     let (across, up) = (Self.frame.across(shown.x, x), Self.frame.up(shown.value, y))
     let whisker = shown.point.figure.low.flatMap { low in
-      shown.point.figure.high.map { bar("whisker", shown.x, low, $0, x, y) }
+      shown.point.figure.high.map { bar("whisker \(family)", shown.x, low, $0, x, y) }
     }
     let dot = Markup.element(
-      "g", ["class": "line"], [.element("circle", ["cx": across, "cy": up, "r": "3.5"])])
+      "g", ["class": "line \(family)"], [.element("circle", ["cx": across, "cy": up, "r": "3.5"])])
     let name = Markup.element(
       "text", ["x": across, "y": up, "dx": "11", "dy": "-9", "class": "name"], shown.point.machine)
     return [whisker, dot, name].compactMap(\.self)
@@ -122,9 +124,7 @@ extension FigureHistory {
   private static let style = """
 
     .band { stroke: #d1d9e0; stroke-width: 14; }
-    .whisker { stroke: #0b5fb0; stroke-width: 1.5; }
-    @media (prefers-color-scheme: dark) {
-      .band { stroke: #3d444d; } .whisker { stroke: #6cb6ff; }
-    }
+    .whisker { stroke-width: 1.5; }
+    @media (prefers-color-scheme: dark) { .band { stroke: #3d444d; } }
     """
 }
