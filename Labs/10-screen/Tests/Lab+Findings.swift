@@ -20,19 +20,13 @@ extension Lab {
       next: "Which word made the compiler believe instead of proving? Take it out.")
   }
 
-  /// Adds the finding about the screen after a late answer.
-  func foundLateLoad(_ scenario: Scenario) {
-    let (stored, shown) = scenario.late
-    found(
-      "late-load", passed: stored == shown, expected: Self.wanted,
-      happened: """
-        the screen asks for all notes   the store answers: Milk, Eggs
-        the answer is on its way        Eggs is deleted, Bread is added
-        \(scenario.asksAgain ? Self.again : "")the answer arrives              the screen shows:  \(text(shown))
-                                        the store has:     \(text(stored))
-        """,
-      next: advice(stored, shown))
-    if stored == shown { foundOtherWindow(scenario) }
+  /// Adds the findings about the screen after each event, up to the first wrong screen.
+  func foundMoments(_ scenario: Scenario) {
+    for moment in scenario.moments where moment.event == .lateAnswer || hasPassed {
+      found(moment, scenario)
+    }
+    guard let late = scenario.moments.first else { return }
+    let (stored, shown) = (late.stored, late.shown)
     let wrong = shown.filter { !stored.contains($0) } + stored.filter { !shown.contains($0) }
     figure("notes that the screen has wrong", Double(wrong.count))
   }
@@ -63,15 +57,57 @@ extension Lab {
     notes.isEmpty ? "nothing" : notes.map(\.text).joined(separator: ", ")
   }
 
-  /// Adds the finding about a note that another window has added.
-  private func foundOtherWindow(_ scenario: Scenario) {
-    found(
-      "other-window", passed: scenario.stored == scenario.shown, expected: Self.wanted,
-      happened: """
-        another window adds Cheese      the screen shows:  \(text(scenario.shown))
-                                        the store has:     \(text(scenario.stored))
-        """,
-      next: "NotesModel.swift: which call of the store tells of changes that others made?")
+  private func found(_ moment: Moment, _ scenario: Scenario) {
+    let screen = "the screen shows:  \(text(moment.shown))"
+    let store = "the store has:     \(text(moment.stored))"
+    let gap = String(repeating: " ", count: 32)
+    switch moment.event {
+    case .lateAnswer:
+      found(
+        "late-load", passed: moment.isRight, expected: Self.wanted,
+        happened: """
+          the screen asks for all notes   the store answers: Milk, Eggs
+          the answer is on its way        Eggs is deleted, Bread is added
+          \(scenario.asksAgain ? Self.again : "")the answer arrives              \(screen)
+          \(gap)\(store)
+          """,
+        next: advice(moment.stored, moment.shown))
+    case .ownNote:
+      found(
+        "settled", passed: moment.isRight, expected: Self.wanted,
+        happened: "this screen adds Honey          \(screen)\n\(gap)\(store)",
+        next: "NotesModel.swift: how many places show a note that was added here?")
+    case .commitsAtTheStart, .otherAdds, .otherEdits, .otherDeletes:
+      // One finding for all: the wrong moment, or the last.
+      guard !moment.isRight || moment.event == .otherDeletes else { return }
+      found(
+        "other-window", passed: moment.isRight, expected: Self.wanted,
+        happened: "\(words(moment.event))\(screen)\n\(gap)\(store)",
+        next: moment.event == .commitsAtTheStart
+          ? "NotesModel.swift: who tells of a commit between the answer and the feed?"
+          : "NotesModel.swift: which call of the store tells of changes that others made?")
+    case .feedEnds:
+      found(
+        "feed-ends", passed: moment.isRight, expected: Self.wanted,
+        happened: """
+          the feed ends: it was too far behind
+          another window adds Salt        \(screen)
+          \(gap)\(store)
+          """,
+        next: "NotesModel.swift: what does the screen follow after the end of its feed?")
+    }
+  }
+
+  private func words(_ event: Moment.Event) -> String {
+    switch event {
+    case .commitsAtTheStart:
+      "another window adds Jam just before the screen has its feed,\n"
+        + "and Tea behind its answer       "
+    case .otherAdds: "another window adds Cheese      "
+    case .otherEdits: "another window edits Milk       "
+    case .otherDeletes: "another window deletes Bread    "
+    case .lateAnswer, .ownNote, .feedEnds: ""
+    }
   }
 
   private func advice(_ stored: [Note], _ shown: [Note]) -> String {

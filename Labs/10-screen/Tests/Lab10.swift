@@ -17,11 +17,11 @@ public enum Lab10 {
     }
     let errors: LabProgram.Part = { try await Failures.run(open) }
     await LabProgram.run("10", parts: ["late-load": part, "errors": errors]) { lab in
-      let child = try await lab.child("late-load")
+      let child = try await lab.child("late-load", limitInSeconds: 20)
       if let seen = child.told.last {
         let scenario = try JSONDecoder().decode(Scenario.self, from: Data(seen.utf8))
         lab.foundPlace(isOnMainActor: scenario.isOnMainActor)
-        lab.foundLateLoad(scenario)
+        lab.foundMoments(scenario)
       } else {
         lab.foundNoEnd(child)
       }

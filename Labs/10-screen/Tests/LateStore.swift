@@ -7,6 +7,10 @@ actor LateStore: ObservableStore {
   private var feeds: [AsyncStream<Commit<Note>>.Continuation] = []
   private var feedsHaveEnded = false
   private var isFailing = false
+  /// What another window commits just before the next reader has its feed.
+  private var beforeFeed: Note?
+  /// What another window commits when the next answer is made, and not yet with its reader.
+  private var behindAnswer: Note?
   private let gate: Gate
 
   init(_ notes: [Note], gate: Gate) {
@@ -21,6 +25,20 @@ actor LateStore: ObservableStore {
   func endFeeds() {
     feedsHaveEnded = true
     for feed in feeds { feed.finish() }
+  }
+
+  /// Ends all feeds for readers that are too far behind; the store stays open.
+  func dropReaders() {
+    for feed in feeds { feed.finish() }
+    feeds = []
+  }
+
+  /// The notes by id, without a wait at the gate.
+  var all: [Note] { notes.values.sorted { $0.id < $1.id } }
+
+  /// Sets what another window commits at the next calls, each once.
+  func setCommits(beforeFeed: Note, behindAnswer: Note) {
+    (self.beforeFeed, self.behindAnswer) = (beforeFeed, behindAnswer)
   }
 
   /// Makes all calls fail from now on, or none.
@@ -38,8 +56,11 @@ actor LateStore: ObservableStore {
 
   func snapshot() async throws -> Snapshot<Note> {
     try checkDisk()
-    let items = notes.values.sorted { $0.id < $1.id }
-    let snapshot = Snapshot(items: items, commitNumber: number)
+    let snapshot = Snapshot(items: all, commitNumber: number)
+    if let note = behindAnswer {
+      behindAnswer = nil
+      try commit([.save(note)])
+    }
     await gate.pass()
     return snapshot
   }
@@ -48,6 +69,10 @@ actor LateStore: ObservableStore {
     try checkDisk()
     guard !feedsHaveEnded || feeds.isEmpty else {
       throw StoreError(.closed, "The store has been closed.")
+    }
+    if let note = beforeFeed {
+      beforeFeed = nil
+      try commit([.save(note)])
     }
     let (stream, feed) = AsyncStream.makeStream(of: Commit<Note>.self)
     feeds.append(feed)

@@ -1,36 +1,21 @@
-import Dispatch
-import Observation
+import LabSupport
 import Persistence
-import Synchronization
 
-/// Notes are changed while the first answer with all of them is on its way to the screen.
+/// Notes are changed by the screen and by another window, from the screen's first answer to its end.
 struct Scenario: Codable {
-  /// The note that another window adds to the store.
-  private static let other = Note(id: 5, text: "Cheese")
-
-  /// The final notes of the store, by id.
-  let stored: [Note]
-  /// The final notes on the screen, by id.
-  let shown: [Note]
+  /// What was there after each event.
+  let moments: [Moment]
   /// True if the screen loaded again, and the next answer was also out of date when it came.
   let asksAgain: Bool
   /// True if the answer changed the screen on the main actor; `nil` if it changed nothing.
   let isOnMainActor: Bool?
-
-  /// The same without the note of the other window.
-  var late: (stored: [Note], shown: [Note]) {
-    (stored.filter { $0 != Self.other }, shown.filter { $0 != Self.other })
-  }
 
   @MainActor
   init(_ open: @MainActor (any ObservableStore<Note>) -> some CheckedScreen) async throws {
     let gate = Gate()
     let store = LateStore([Note(id: 1, text: "Milk"), Note(id: 2, text: "Eggs")], gate: gate)
     let screen = open(store)
-    let appearing = Task {
-      defer { gate.giveUp() }
-      do { try await screen.appear() } catch let error as StoreError where error.code == .closed {}
-    }
+    let appearance = Appearance(of: screen) { gate.giveUp() }
     await gate.isReached()
     try await screen.add(Note(id: 3, text: "Bread"))
     try await screen.delete(2)
@@ -39,14 +24,54 @@ struct Scenario: Codable {
     gate.letGo()
     asksAgain = try await Self.changesOnceMore(screen, gate, after: asked)
     gate.open()
-    // Another window shares the store.
-    try await store.save(Self.other)
-    // A reader of the store's feed gets its commits and then its end.
-    await store.endFeeds()
-    try await appearing.value
-    stored = try await store.loadAll()
-    shown = screen.shown.sorted { $0.id < $1.id }
+    let late = await Moment(after: .lateAnswer, store, screen)
     isOnMainActor = change.isOnMainActor
+    // A screen with old notes would have them in all later moments, too.
+    moments = late.isRight ? try await [late] + Self.later(store, screen, open) : [late]
+    await store.endFeeds()
+    try await appearance.end()
+  }
+
+  @MainActor
+  private static func later(
+    _ store: LateStore, _ screen: some CheckedScreen,
+    _ open: @MainActor (any ObservableStore<Note>) -> some CheckedScreen
+  ) async throws -> [Moment] {
+    var moments: [Moment] = []
+    try await screen.add(Note(id: 6, text: "Honey"))
+    moments.append(await Moment(after: .ownNote, store, screen))
+    moments.append(try await atTheStart(open))
+    // Another window shares the store.
+    try await store.save(Note(id: 5, text: "Cheese"))
+    moments.append(await Moment(after: .otherAdds, store, screen))
+    try await store.save(Note(id: 1, text: "Oat milk"))
+    moments.append(await Moment(after: .otherEdits, store, screen))
+    try await store.delete(3)
+    moments.append(await Moment(after: .otherDeletes, store, screen))
+    await store.dropReaders()
+    try await store.save(Note(id: 7, text: "Salt"))
+    moments.append(await Moment(after: .feedEnds, store, screen))
+    return moments
+  }
+
+  /// Another window makes a commit just before the screen has its feed, and one just after the
+  /// screen's answer was made.
+  @MainActor
+  private static func atTheStart(
+    _ open: @MainActor (any ObservableStore<Note>) -> some CheckedScreen
+  ) async throws -> Moment {
+    let gate = Gate()
+    gate.open()
+    let store = LateStore([Note(id: 1, text: "Milk")], gate: gate)
+    await store.setCommits(
+      beforeFeed: Note(id: 2, text: "Jam"), behindAnswer: Note(id: 3, text: "Tea"))
+    let screen = open(store)
+    let appearance = Appearance(of: screen)
+    await Patience.wait { screen.shown.count > 2 }
+    let moment = await Moment(after: .commitsAtTheStart, store, screen)
+    await store.endFeeds()
+    try await appearance.end()
+    return moment
   }
 
   /// Changes a note while a second answer is under way, if the screen asks for it.
@@ -59,22 +84,5 @@ struct Scenario: Codable {
     guard gate.arrived > asked else { return false }
     try await screen.add(Note(id: 4, text: "Butter"))
     return true
-  }
-}
-
-/// Records on which actor the next change of an observable object is made.
-private final class ObservedChange: Sendable {
-  private static let key = DispatchSpecificKey<Bool>()
-  private let place = Mutex<Bool?>(nil)
-
-  /// True if the change was made on the main actor; `nil` if there was none.
-  var isOnMainActor: Bool? { place.withLock { $0 } }
-
-  init<Value>(of value: () -> Value) {
-    // The main actor's executor is the main queue; on Linux, any thread may run it.
-    DispatchQueue.main.setSpecific(key: Self.key, value: true)
-    _ = withObservationTracking(value) {
-      self.place.withLock { $0 = DispatchQueue.getSpecific(key: Self.key) == true }
-    }
   }
 }

@@ -13,18 +13,20 @@ private actor Follower {
 
   func follow(_ store: any ObservableStore<Note>) async throws {
     defer { lists.finish() }
-    let feed = try await store.changes()
-    let snapshot = try await store.snapshot()
-    for note in snapshot.items { notes[note.id] = note }
-    lists.yield(Array(notes.values))
-    for await commit in feed where commit.number > snapshot.commitNumber {
-      for step in commit.steps {
-        switch step {
-        case .save(let note): notes[note.id] = note
-        case .delete(let id): notes[id] = nil
-        }
-      }
+    while !Task.isCancelled {
+      let feed = try await store.changes()
+      let snapshot = try await store.snapshot()
+      notes = Dictionary(snapshot.items.map { ($0.id, $0) }) { _, last in last }
       lists.yield(Array(notes.values))
+      for await commit in feed where commit.number > snapshot.commitNumber {
+        for step in commit.steps {
+          switch step {
+          case .save(let note): notes[note.id] = note
+          case .delete(let id): notes[id] = nil
+          }
+        }
+        lists.yield(Array(notes.values))
+      }
     }
   }
 }
@@ -38,7 +40,7 @@ final class NotesModel {
 
   init(store: any ObservableStore<Note>) { self.store = store }
 
-  /// Follows the store until the task is cancelled or the store is closed.
+  /// Follows the store until the task is cancelled; throws when the store is closed.
   func run() async throws {
     let (stream, lists) = AsyncStream.makeStream(of: [Note].self)
     let store = store

@@ -14,14 +14,17 @@ final class NotesModel {
 
   init(store: any ObservableStore<Note>) { self.store = store }
 
-  /// Follows the store until the task is cancelled or the store is closed.
+  /// Follows the store until the task is cancelled; throws when the store is closed.
   func run() async throws {
-    // The feed comes first: it delivers everything that is committed from now on.
-    let feed = try await store.changes()
-    let snapshot = try await store.snapshot()
-    byID = Dictionary(snapshot.items.map { ($0.id, $0) }) { _, last in last }
-    for await commit in feed where commit.number > snapshot.commitNumber {
-      for step in commit.steps { show(step) }
+    // A feed also ends for a reader that is too far behind: then everything is loaded again.
+    while !Task.isCancelled {
+      // The feed comes first: it delivers everything that is committed from now on.
+      let feed = try await store.changes()
+      let snapshot = try await store.snapshot()
+      byID = Dictionary(snapshot.items.map { ($0.id, $0) }) { _, last in last }
+      for await commit in feed where commit.number > snapshot.commitNumber {
+        for step in commit.steps { show(step) }
+      }
     }
   }
 

@@ -1,5 +1,4 @@
-// The class is declared Sendable by hand, and a queue shows the answer: on the main thread, but
-// after all is over.
+// The class is declared Sendable by hand, and a detached task shows the answer on the pool.
 // Gets: main-actor
 import Lab10Check
 import Observation
@@ -13,16 +12,19 @@ final class NotesModel: @unchecked Sendable {
 
   init(store: any ObservableStore<Note>) { self.store = store }
 
-  /// Follows the store until the task is cancelled or the store is closed.
+  /// Follows the store until the task is cancelled; throws when the store is closed.
   @concurrent
   func run() async throws {
-    // The feed comes first: it delivers everything that is committed from now on.
-    let feed = try await store.changes()
-    let snapshot = try await store.snapshot()
-    let items = snapshot.items
-    await Task.detached { self.notes = items }.value
-    for await commit in feed where commit.number > snapshot.commitNumber {
-      for step in commit.steps { show(step) }
+    // A feed also ends for a reader that is too far behind: then everything is loaded again.
+    while !Task.isCancelled {
+      // The feed comes first: it delivers everything that is committed from now on.
+      let feed = try await store.changes()
+      let snapshot = try await store.snapshot()
+      let items = snapshot.items
+      await Task.detached { self.notes = items }.value
+      for await commit in feed where commit.number > snapshot.commitNumber {
+        for step in commit.steps { show(step) }
+      }
     }
   }
 

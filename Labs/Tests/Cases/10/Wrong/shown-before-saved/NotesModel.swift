@@ -1,5 +1,7 @@
-// The note is shown before it is saved, and stays there after an error.
-// Gets: told: threw, and the screen shows Milk, Eggs, Bread
+// The note is shown before it is saved, and stays there after an error. An error of the first answer
+// shows an empty screen.
+// Gets: told: a note is added            threw, and the screen shows Milk, Eggs, Bread
+// Gets: told: a screen appears           returned
 import Lab10Check
 import Observation
 import Persistence
@@ -13,14 +15,18 @@ final class NotesModel {
 
   init(store: any ObservableStore<Note>) { self.store = store }
 
-  /// Follows the store until the task is cancelled or the store is closed.
+  /// Follows the store until the task is cancelled; throws when the store is closed.
   func run() async throws {
-    // The feed comes first: it delivers everything that is committed from now on.
-    let feed = try await store.changes()
-    let snapshot = try await store.snapshot()
-    notes = snapshot.items
-    for await commit in feed where commit.number > snapshot.commitNumber {
-      for step in commit.steps { show(step) }
+    // A feed also ends for a reader that is too far behind: then everything is loaded again.
+    while !Task.isCancelled {
+      // The feed comes first: it delivers everything that is committed from now on.
+      guard let feed = try? await store.changes(), let snapshot = try? await store.snapshot() else {
+        return
+      }
+      notes = snapshot.items
+      for await commit in feed where commit.number > snapshot.commitNumber {
+        for step in commit.steps { show(step) }
+      }
     }
   }
 

@@ -1,5 +1,5 @@
-// An error of the first answer shows an empty screen.
-// Gets: told: returned
+// The end of the feed is taken for the end of the store: the screen is out of date without a word.
+// Gets: feed-ends: another window adds Salt
 import Lab10Check
 import Observation
 import Persistence
@@ -16,9 +16,8 @@ final class NotesModel {
   /// Follows the store until the task is cancelled or the store is closed.
   func run() async throws {
     // The feed comes first: it delivers everything that is committed from now on.
-    guard let feed = try? await store.changes(), let snapshot = try? await store.snapshot() else {
-      return
-    }
+    let feed = try await store.changes()
+    let snapshot = try await store.snapshot()
     notes = snapshot.items
     for await commit in feed where commit.number > snapshot.commitNumber {
       for step in commit.steps { show(step) }
