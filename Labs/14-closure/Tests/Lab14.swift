@@ -18,15 +18,15 @@ public enum Lab14 {
     sorted: @escaping @MainActor @Sendable ([Int], @escaping Order) async -> [Int]
   ) async {
     var parts: [String: LabProgram.Part] = [
-      "sync": { await SyncTrial.run(model) },
-      "sorted": { await SortTrial.run(sorted) },
+      "sync": { try await SyncTrial.run(model) },
+      "sorted": { try await SortTrial.run(sorted) },
     ]
     for isolation in CompileTrial.isolations {
       parts[isolation] = { try CompileTrial.run(isolation, beside: file) }
     }
     await LabProgram.run("14", parts: parts) { lab in
-      lab.foundSync(try await child(lab, "sync"))
-      lab.foundSorting(try await child(lab, "sorted"))
+      try lab.foundSync(await child(lab, "sync"))
+      try lab.foundSorting(await child(lab, "sorted"))
       for isolation in CompileTrial.isolations {
         guard lab.foundDefault(isolation, try await child(lab, isolation)) else { return }
       }
@@ -35,6 +35,6 @@ public enum Lab14 {
 
   private static func child(_ lab: Lab, _ part: String) async throws -> LabChild {
     try await lab.child(
-      part, limitInSeconds: CompileTrial.isolations.contains(part) ? 60 : 10)
+      part, limitInSeconds: CompileTrial.isolations.contains(part) ? 60 : 20)
   }
 }

@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import LabSupport
 import Synchronization
 
@@ -8,9 +9,9 @@ enum SortTrial {
   static let asked = "the main actor is asked for an answer"
   private static let key = DispatchSpecificKey<Bool>()
 
-  /// Reports the number of comparisons on the main actor, and of all comparisons.
+  /// Reports the sorted notes and the comparisons.
   @MainActor
-  static func run(_ sorted: @MainActor ([Int], @escaping Lab14.Order) async -> [Int]) async {
+  static func run(_ sorted: @MainActor ([Int], @escaping Lab14.Order) async -> [Int]) async throws {
     // The main actor's executor is the main queue; on Linux, any thread may run it.
     DispatchQueue.main.setSpecific(key: key, value: true)
     let counts = Counts()
@@ -21,9 +22,11 @@ enum SortTrial {
       if counts.add(isOnMainActor: isOnMainActor) == 1, !isOnMainActor { waitForMainActor() }
       return first > second
     }
-    LabProgram.tell(result == ids.sorted(by: >) ? "sorted" : "not sorted")
-    LabProgram.tell(counts.onMainActor)
-    LabProgram.tell(counts.all)
+    let seen = Seen(
+      count: result.count, twice: result.count - Set(result).count,
+      isInOrder: result == result.sorted(by: >), onMainActor: counts.onMainActor,
+      comparisons: counts.all)
+    LabProgram.tell(String(decoding: try JSONEncoder().encode(seen), as: UTF8.self))
   }
 
   /// Returns when the main actor has done other work: never, if it waits for the sorting.

@@ -1,17 +1,16 @@
+import Foundation
 import LabSupport
 import NoteSyncing
 
 /// Notes arrive on a thread of the framework while the main actor is busy.
 enum SyncTrial {
-  static let expected = [
-    "while the main actor is busy   0 notes on the screen, syncing",
-    "then                           100 notes in order, not syncing",
-    "7 notes, two of them alike     7 notes in order, not syncing",
-    "no note, the end               0 notes in order, not syncing",
-  ]
+  /// The number of synchronisations that are told of.
+  static let count = 5
+  /// Synchronisations one after the other, whose threads meet in other ways each time.
+  private static let rounds = 50
 
   @MainActor
-  static func run(_ open: @MainActor (NoteSync) -> some CheckedModel) async {
+  static func run(_ open: @MainActor (NoteSync) -> some CheckedModel) async throws {
     // Each number once, but not in the order of numbers.
     let texts = (1...100).map { "note \($0 * 37 % 101)" }
     let sync = NoteSync()
@@ -20,31 +19,56 @@ enum SyncTrial {
     await Patience.rest()
     // The main actor only waits until all callbacks have returned.
     sync.deliver(texts)
-    LabProgram.tell(
-      "while the main actor is busy   \(model.notes.count) notes on the screen, \(state(model))")
-    await tell("then                           ", texts, model)
-    let few = texts.prefix(6) + texts.prefix(1)
-    for (title, texts) in [
-      ("7 notes, two of them alike     ", Array(few)), ("no note, the end               ", []),
-    ] {
-      let sync = NoteSync()
-      let model = open(sync)
-      model.start()
-      await Patience.rest()
-      sync.deliver(texts)
-      await tell(title, texts, model)
+    try tell(
+      SyncSeen(
+        title: "While the main actor is busy", isMainActorBusy: true, wanted: texts,
+        shown: model.notes, atEnd: model.isSyncing ? nil : model.notes))
+    try tell(await seen("100 notes", texts, model))
+    let few = Array(texts.prefix(6) + texts.prefix(1))
+    try tell(await seen("7 notes, two of them alike", few, open))
+    try tell(await seen("No note, and the end", [], open))
+    for round in 1...rounds {
+      let texts = (1...5).map { "note \($0) of round \(round)" }
+      let seen = await seen("5 notes, for the time no. \(round)", texts, open)
+      if round == rounds || seen.problem != nil { return try tell(seen) }
     }
   }
 
-  @MainActor
-  private static func tell(_ title: String, _ texts: [String], _ model: some CheckedModel) async {
-    await Patience.wait { !model.isSyncing && model.notes.count >= texts.count }
-    let order = model.notes == texts ? "in order" : "out of order"
-    LabProgram.tell("\(title)\(model.notes.count) notes \(order), \(state(model))")
+  private static func tell(_ seen: SyncSeen) throws {
+    LabProgram.tell(String(decoding: try JSONEncoder().encode(seen), as: UTF8.self))
   }
 
   @MainActor
-  private static func state(_ model: some CheckedModel) -> String {
-    model.isSyncing ? "syncing" : "not syncing"
+  private static func seen(
+    _ title: String, _ texts: [String], _ open: @MainActor (NoteSync) -> some CheckedModel
+  ) async -> SyncSeen {
+    let sync = NoteSync()
+    let model = open(sync)
+    model.start()
+    for _ in 0..<100 { await Task.yield() }
+    sync.deliver(texts)
+    return await seen(title, texts, model)
+  }
+
+  @MainActor
+  private static func seen(
+    _ title: String, _ texts: [String], _ model: some CheckedModel
+  ) async -> SyncSeen {
+    let atEnd = await end(of: model)
+    await Patience.wait { model.notes.count >= texts.count }
+    return SyncSeen(title: title, wanted: texts, shown: model.notes, atEnd: atEnd)
+  }
+
+  /// The notes on the screen when `isSyncing` became false; `nil` if it stayed true.
+  ///
+  /// The main actor is asked between its jobs: each of these yields lets the waiting ones run once.
+  @MainActor
+  private static func end(of model: some CheckedModel) async -> [String]? {
+    for _ in 0..<Patience.long {
+      if !model.isSyncing { return model.notes }
+      await Task.yield()
+    }
+    await Patience.wait { !model.isSyncing }
+    return model.isSyncing ? nil : model.notes
   }
 }

@@ -1,5 +1,5 @@
 // A text that is already on the screen is not shown again.
-// Gets: sync: 6 notes
+// Gets: sync: 6 of 7 notes
 import NoteSyncing
 
 /// The model of the screen, while notes come in from other devices.
