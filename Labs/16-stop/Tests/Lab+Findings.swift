@@ -1,3 +1,4 @@
+import Foundation
 import LabSupport
 
 extension Lab {
@@ -44,6 +45,34 @@ extension Lab {
       next: isOver
         ? "Importer.swift, download: the server and the one who waits both have to be told."
         : "Importer.swift: a continuation is resumed once. Who may do it here, and when?")
+  }
+
+  /// Adds the finding about imports that another thread cancels.
+  ///
+  /// - Throws: `DecodingError` if the part wrote something else.
+  func foundRace(_ child: LabChild) throws {
+    let seen = try child.told.map {
+      try JSONDecoder().decode(RaceTrial.Seen.self, from: Data($0.utf8))
+    }
+    let isOver = child.ending == .exited(0) && seen.count == 2
+    let wrong = seen.first { !$0.isRight }
+    found(
+      "race", passed: isOver && wrong == nil,
+      expected:
+        "Another thread cancels at any moment: each import ends once, and the server knows.",
+      happened: wrong.map(words)
+        ?? (isOver ? "So it was." : "\(child.ending.description)\(child.reason)"),
+      next: "Importer.swift, download: the task may be cancelled between any two of its lines.")
+  }
+
+  private func words(_ seen: RaceTrial.Seen) -> String {
+    let server = seen.serverAnswers ? "the server answers" : "the server keeps silent"
+    if let first = seen.firstWithoutEnd {
+      return
+        "import \(first) never ended, and neither did \(seen.withoutEnd - 1) later ones; \(server)."
+    }
+    return seen.strangeEnd.map { "An import \($0); \(server)." }
+      ?? "\(seen.untold) requests were not called off; \(server)."
   }
 
   /// Adds the finding about many imports of an importer.

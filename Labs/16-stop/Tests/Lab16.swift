@@ -14,12 +14,14 @@ public enum Lab16 {
     let parts: [String: LabProgram.Part] = [
       "steps": { await StepTrial.run(importer) },
       "under-way": { await UnderWayTrial.run(importer) },
+      "race": { try await RaceTrial.run(importer) },
       "crowd": { await CrowdTrial.run(importer) },
       "screen": { await ScreenTrial.run(screen) },
     ]
     await LabProgram.run("16", parts: parts) { lab in
       lab.foundSteps(try await lab.child("steps", limitInSeconds: 30))
       lab.foundUnderWay(try await lab.child("under-way", limitInSeconds: 30))
+      try lab.foundRace(try await lab.child("race", limitInSeconds: 30))
       lab.foundCrowd(try await lab.child("crowd", limitInSeconds: 30))
       lab.foundScreen(try await lab.child("screen", limitInSeconds: 30))
     }

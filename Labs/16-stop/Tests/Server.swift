@@ -29,11 +29,32 @@ public final class Server: Sendable {
     var description: String { "The server is closed for today." }
   }
 
+  /// A step of an import, at which the check may cancel.
+  enum Step: Sendable, CustomStringConvertible {
+    case beginning
+    case request(Int)
+    case answer(Int)
+    case kept(String)
+
+    var isRequest: Bool { if case .request = self { true } else { false } }
+    var isAnswer: Bool { if case .answer = self { true } else { false } }
+
+    var description: String {
+      switch self {
+      case .beginning: "nothing is asked yet"
+      case .request(let id): "request \(id) is made"
+      case .answer(let id): "answer \(id) arrives"
+      case .kept(let text): "\(text) is kept"
+      }
+    }
+  }
+
   typealias Answer = @Sendable (Result<String, any Error>) -> Void
 
   private struct State {
     var asked = 0
-    var calledOff = 0
+    /// The ids of cancelled requests, in the order of their cancellation.
+    var calledOff: [Int] = []
     var waiting: [Int: (id: Int, answer: Answer)] = [:]
     var isOpen = true
     /// True if requests are answered; false if all answers are held back.
@@ -43,10 +64,10 @@ public final class Server: Sendable {
   private let state: Mutex<State>
   private let manner: Manner
   /// Called when a request has come in, and before an answer goes out.
-  private let reach: @Sendable (String) -> Void
+  private let reach: @Sendable (Step) -> Void
 
   init(
-    manner: Manner = .silent, answers: Bool, reach: @escaping @Sendable (String) -> Void = { _ in }
+    manner: Manner = .silent, answers: Bool, reach: @escaping @Sendable (Step) -> Void = { _ in }
   ) {
     self.manner = manner
     state = Mutex(State(answers: answers))
@@ -54,7 +75,13 @@ public final class Server: Sendable {
   }
 
   /// The number of requests so far, and the number of requests cancelled before their answer.
-  var counts: (asked: Int, calledOff: Int) { state.withLock { ($0.asked, $0.calledOff) } }
+  var counts: (asked: Int, calledOff: Int) { state.withLock { ($0.asked, $0.calledOff.count) } }
+
+  /// The ids of the requests cancelled before their answer, in the order of their cancellation.
+  var calledOff: [Int] { state.withLock { $0.calledOff } }
+
+  /// The number of requests that are neither answered nor cancelled.
+  var waiting: Int { state.withLock { $0.waiting.count } }
 
   /// Sets if requests are answered or refused with ``Closed``.
   func setOpen(_ isOpen: Bool) { state.withLock { $0.isOpen = isOpen } }
@@ -81,7 +108,7 @@ public final class Server: Sendable {
       state.waiting[state.asked] = (id, answer)
       return (state.asked, state.isOpen, state.answers)
     }
-    reach("request \(id) is made")
+    reach(.request(id))
     if answers || !isOpen {
       DispatchQueue.global().async { self.send(number, isOpen) }
     }
@@ -92,14 +119,14 @@ public final class Server: Sendable {
     guard let (id, answer) = state.withLock({ $0.waiting.removeValue(forKey: number) }) else {
       return
     }
-    reach("answer \(id) arrives")
+    reach(.answer(id))
     answer(isOpen ? .success("note \(id)") : .failure(Closed()))
   }
 
   private func callOff(_ number: Int) {
     let called = state.withLock { state in
       let called = state.waiting.removeValue(forKey: number)
-      if called != nil { state.calledOff += 1 }
+      if let called { state.calledOff.append(called.id) }
       return called
     }
     guard let (id, answer) = called else { return }
@@ -114,9 +141,9 @@ public final class Server: Sendable {
 /// The notes of the app.
 public final class NoteList: Sendable {
   private let texts = Mutex<[String]>([])
-  private let reach: @Sendable (String) -> Void
+  private let reach: @Sendable (Server.Step) -> Void
 
-  init(reach: @escaping @Sendable (String) -> Void = { _ in }) { self.reach = reach }
+  init(reach: @escaping @Sendable (Server.Step) -> Void = { _ in }) { self.reach = reach }
 
   /// The texts so far.
   var all: [String] { texts.withLock { $0 } }
@@ -126,6 +153,6 @@ public final class NoteList: Sendable {
   /// - Parameter text: Its text.
   public func add(_ text: String) {
     texts.withLock { $0.append(text) }
-    reach("\(text) is kept")
+    reach(.kept(text))
   }
 }

@@ -76,7 +76,7 @@ final class StepTrial: Sendable {
       state.withLock { $0.end = end }
     }
     state.withLock { $0.task = task }
-    reach("nothing is asked yet")
+    reach(.beginning)
     begins.finish()
     await Patience.wait { state.withLock { $0.end != nil } }
     await Patience.rest()
@@ -89,11 +89,11 @@ final class StepTrial: Sendable {
   }
 
   /// Cancels if this is the step, on the thread of the step.
-  private func reach(_ place: String) {
+  private func reach(_ place: Server.Step) {
     let task = state.withLock { state in
       defer { state.count += 1 }
       guard state.count == step else { return nil as Task<Void, Never>? }
-      state.place = place
+      state.place = place.description
       state.askedBefore = state.server?.counts.asked ?? 0
       return state.task
     }

@@ -8,6 +8,7 @@ final class ImportScreen {
   private(set) var message: String?
   private let importer: Importer
   private var task: Task<Void, Never>?
+  /// The number of the import that the screen waits for: others end unheard.
   private var number = 0
 
   init(importer: Importer) { self.importer = importer }
@@ -16,26 +17,30 @@ final class ImportScreen {
 
   /// "Import" was tapped; a nervous person taps twice.
   func start() {
-    task?.cancel()
-    number += 1
+    close()
     task = Task { [weak self, importer, number] in
-      var message: String?
-      do { try await importer.importAll([1, 2, 3]) } catch is CancellationError {
-        // The user asked for it.
-      } catch { message = "\(error)" }
-      self?.hasEnded(number, message)
+      do {
+        try await importer.importAll([1, 2, 3])
+        self?.hasEnded(number, message: nil)
+      } catch {
+        self?.hasEnded(number, message: "\(error)")
+      }
     }
   }
 
-  private func hasEnded(_ number: Int, _ message: String?) {
-    // A cancelled import must not change the state of the next one.
+  private func hasEnded(_ number: Int, message: String?) {
+    // "Close" may have come before, and another import after it.
     guard number == self.number else { return }
     task = nil
     self.message = message
   }
 
-  /// "Close" was tapped.
-  func close() { task?.cancel() }
+  /// "Close" was tapped: the next tap on "Import" begins at once, and the message stays.
+  func close() {
+    task?.cancel()
+    task = nil
+    number += 1
+  }
 
   // The task does not hold the screen, so this runs when the last owner releases it.
   deinit { task?.cancel() }

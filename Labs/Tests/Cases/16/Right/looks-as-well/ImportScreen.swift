@@ -7,11 +7,11 @@ final class ImportScreen {
   private let importer: Importer
   private var running: Running?
 
-  /// Cancels its task when the screen, which alone holds it, goes away.
+  /// Cancels its task when the screen, which alone holds it, goes away or closes it.
+  @MainActor
   private final class Running {
-    let task: Task<Void, Never>
-    init(_ task: Task<Void, Never>) { self.task = task }
-    deinit { task.cancel() }
+    var task: Task<Void, Never>?
+    isolated deinit { task?.cancel() }
   }
 
   init(importer: Importer) { self.importer = importer }
@@ -22,21 +22,25 @@ final class ImportScreen {
   func start() {
     // Checked here, before there is a task: the second tap finds the first tap's task.
     guard running == nil else { return }
-    let task = Task { [weak self, importer] in
-      var message: String?
-      do { try await importer.importAll([1, 2, 3]) } catch is CancellationError {
-        // The user asked for it.
-      } catch { message = "\(error)" }
-      self?.hasEnded(message)
+    let running = Running()
+    self.running = running
+    running.task = Task { [weak self, weak running, importer] in
+      do {
+        try await importer.importAll([1, 2, 3])
+        self?.hasEnded(running, message: nil)
+      } catch {
+        self?.hasEnded(running, message: "\(error)")
+      }
     }
-    running = Running(task)
   }
 
-  private func hasEnded(_ message: String?) {
-    running = nil
+  private func hasEnded(_ running: Running?, message: String?) {
+    // "Close" may have come before, and another import after it.
+    guard let running, running === self.running else { return }
+    self.running = nil
     self.message = message
   }
 
-  /// "Close" was tapped.
-  func close() { running?.task.cancel() }
+  /// "Close" was tapped: the next tap on "Import" begins at once, and the message stays.
+  func close() { running = nil }
 }

@@ -18,20 +18,23 @@ final class ImportScreen {
     // Checked here, before there is a task: the second tap finds the first tap's task.
     guard task == nil else { return }
     task = Task { [weak self, importer] in
-      var message: String?
-      do { try await importer.importAll([1, 2, 3]) } catch is CancellationError {
-        // The user asked for it.
-      } catch { message = "\(error)" }
-      self?.hasEnded(message)
+      do {
+        try await importer.importAll([1, 2, 3])
+        self?.hasEnded(message: nil)
+      } catch is CancellationError {
+        self?.hasEnded(message: self?.message)
+      } catch {
+        self?.hasEnded(message: "\(error)")
+      }
     }
   }
 
-  private func hasEnded(_ message: String?) {
+  private func hasEnded(message: String?) {
     task = nil
     self.message = message
   }
 
-  /// "Close" was tapped.
+  /// "Close" was tapped: the next tap on "Import" begins at once, and the message stays.
   func close() {
     task?.cancel()
     task = nil

@@ -8,6 +8,8 @@ final class ImportScreen {
   private(set) var message: String?
   private let importer: Importer
   private var task: Task<Void, Never>?
+  /// The number of the import that the screen waits for: others end unheard.
+  private var number = 0
 
   init(importer: Importer) { self.importer = importer }
 
@@ -17,23 +19,30 @@ final class ImportScreen {
   func start() {
     // Checked here, before there is a task: the second tap finds the first tap's task.
     guard task == nil else { return }
-    task = Task { [weak self] in
+    task = Task { [weak self, number] in
       guard let self else { return }
-      var message: String?
-      do { try await importer.importAll([1, 2, 3]) } catch is CancellationError {
-        // The user asked for it.
-      } catch { message = "\(error)" }
-      hasEnded(message)
+      do {
+        try await importer.importAll([1, 2, 3])
+        hasEnded(number, message: nil)
+      } catch {
+        hasEnded(number, message: "\(error)")
+      }
     }
   }
 
-  private func hasEnded(_ message: String?) {
+  private func hasEnded(_ number: Int, message: String?) {
+    // "Close" may have come before, and another import after it.
+    guard number == self.number else { return }
     task = nil
     self.message = message
   }
 
-  /// "Close" was tapped.
-  func close() { task?.cancel() }
+  /// "Close" was tapped: the next tap on "Import" begins at once, and the message stays.
+  func close() {
+    task?.cancel()
+    task = nil
+    number += 1
+  }
 
   // The task does not hold the screen, so this runs when the last owner releases it.
   deinit { task?.cancel() }
