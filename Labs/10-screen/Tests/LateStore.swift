@@ -7,9 +7,9 @@ actor LateStore: ObservableStore {
   private var feeds: [AsyncStream<Commit<Note>>.Continuation] = []
   private var feedsHaveEnded = false
   private var isFailing = false
-  /// What another window commits just before the next reader has its feed.
+  /// The note that another window commits just before the next reader has its feed.
   private var beforeFeed: Note?
-  /// What another window commits when the next answer is made, and not yet with its reader.
+  /// The note that another window commits while the next answer is on its way.
   private var behindAnswer: Note?
   private let gate: Gate
 

@@ -3,7 +3,7 @@ import Persistence
 
 /// Notes are changed by the screen and by another window, from the screen's first answer to its end.
 struct Scenario: Codable {
-  /// What was there after each event.
+  /// The store and the screen after each event.
   let moments: [Moment]
   /// True if the screen loaded again, and the next answer was also out of date when it came.
   let asksAgain: Bool

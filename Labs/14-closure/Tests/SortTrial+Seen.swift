@@ -18,7 +18,7 @@ extension SortTrial {
 
     var isRight: Bool { isSorted && onMainActor == 0 }
 
-    /// What was seen.
+    /// The observation as a sentence.
     var text: String {
       if twice > 0 { return "\(twice) notes are there more than once." }
       if count != SortTrial.count {

@@ -1,6 +1,6 @@
-/// What the screen showed in a synchronisation.
+/// The screen in a synchronisation.
 struct SyncSeen: Codable {
-  /// What is wrong with the screen.
+  /// The fault of a screen.
   enum Problem {
     case changedMeanwhile, endFirst, neverEnds, missing, tooMany, order
   }
@@ -26,7 +26,7 @@ struct SyncSeen: Codable {
     return atEnd == nil ? .neverEnds : nil
   }
 
-  /// What was seen.
+  /// The observation as a sentence.
   var text: String {
     let count = "\(shown.count) of \(wanted.count) notes"
     let seen =

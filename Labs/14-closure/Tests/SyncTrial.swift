@@ -4,7 +4,7 @@ import NoteSyncing
 
 /// Notes arrive on a thread of the framework while the main actor is busy.
 enum SyncTrial {
-  /// The number of synchronisations that are told of.
+  /// The number of synchronisations in the report.
   static let count = 5
   /// Synchronisations one after the other, whose threads meet in other ways each time.
   private static let rounds = 50
