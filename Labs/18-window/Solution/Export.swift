@@ -14,7 +14,8 @@ struct Export: Sendable {
         if place >= Self.atOnce, let done = try await group.next() {
           pictures[done.place] = done.picture
         }
-        group.addTask { (place, try await press.draw(id)) }
+        let begins = group.addTaskUnlessCancelled { (place, try await press.draw(id)) }
+        if !begins { throw CancellationError() }
       }
       for try await done in group { pictures[done.place] = done.picture }
       return ids.indices.compactMap { pictures[$0] }
@@ -23,8 +24,11 @@ struct Export: Sendable {
 
   /// Puts all notes of a reader into an archive; reading continues while the archive writes.
   func export(_ reader: NoteReader, to archive: Archive) async throws {
+    try Task.checkCancellation()
     var note = try await reader.next()
     while let current = note {
+      // The call that has just ended may not have noticed a cancellation.
+      try Task.checkCancellation()
       // One ahead: the next note is read while this one is written.
       async let next = reader.next()
       try await archive.add(current)

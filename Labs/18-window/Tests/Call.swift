@@ -6,8 +6,11 @@ final class Call: Sendable {
   private let ending = Mutex<String?>(nil)
   private let task = Mutex<Task<Void, Never>?>(nil)
 
-  init(_ body: @escaping @Sendable () async throws -> String) {
+  /// Begins a call, in a task that has been cancelled before if so wanted.
+  init(isCancelled: Bool = false, _ body: @escaping @Sendable () async throws -> String) {
+    let (stream, start) = AsyncStream.makeStream(of: Never.self)
     let task = Task {
+      for await _ in stream {}
       let end: String
       do { end = try await body() } catch is CancellationError {
         end = "threw CancellationError"
@@ -15,6 +18,8 @@ final class Call: Sendable {
       self.ending.withLock { $0 = end }
     }
     self.task.withLock { $0 = task }
+    if isCancelled { task.cancel() }
+    start.finish()
   }
 
   /// True if the call has ended.

@@ -14,6 +14,8 @@ enum PictureTrial {
     "3 1 2, and 3 again          returned 4, in order",
     "one has no paper            threw OutOfPaper; none began after it",
     "the task is cancelled       threw CancellationError; none began after it",
+    "… and all drawn to the end  threw CancellationError; none began after it",
+    "cancelled before            threw CancellationError; none began after it",
   ]
 
   static func run(_ export: some CheckedExport) async {
@@ -35,6 +37,8 @@ enum PictureTrial {
       press.turnstile.letGo(first)
     }
     await stopped("the task is cancelled", export) { _, call in call.cancel() }
+    await drawnToTheEnd(export)
+    await cancelledBefore(export)
   }
 
   private static func call(
@@ -87,6 +91,36 @@ enum PictureTrial {
     let after = press.turnstile.begun - begun
     LabProgram.tell("\(title)       \(end); \(after == 0 ? "none" : "\(after)") began after it")
     press.turnstile.open()
+  }
+
+  /// The press does not notice the cancellation: each picture under way is drawn to its end.
+  private static func drawnToTheEnd(_ export: some CheckedExport) async {
+    let press = Press(ignoresCancellation: true)
+    let call = call(count, press, export)
+    await settle(press.turnstile)
+    let begun = press.turnstile.begun
+    call.cancel()
+    for id in press.turnstile.held {
+      press.turnstile.letGo(id)
+      await Patience.rest()
+    }
+    let after = press.turnstile.begun - begun
+    press.turnstile.open()
+    let end = await call.end()
+    LabProgram.tell(
+      "… and all drawn to the end  \(end); \(after == 0 ? "none" : "\(after)") began after it")
+  }
+
+  private static func cancelledBefore(_ export: some CheckedExport) async {
+    let press = Press(ignoresCancellation: true)
+    press.turnstile.open()
+    let call = Call(isCancelled: true) {
+      "returned \(try await export.pictures(of: [1, 2, 3, 4, 5], on: press).count)"
+    }
+    let end = await call.end()
+    let begun = press.turnstile.begun
+    LabProgram.tell(
+      "cancelled before            \(end); \(begun == 0 ? "none" : "\(begun)") began after it")
   }
 
   /// Waits until no more calls come.

@@ -14,6 +14,10 @@ final class Turnstile: Sendable {
   struct OutOfPaper: Error {}
 
   private let state = Mutex(State())
+  /// True if a call ends as usual when its task has been cancelled.
+  private let ignoresCancellation: Bool
+
+  init(ignoresCancellation: Bool = false) { self.ignoresCancellation = ignoresCancellation }
 
   /// The number of calls that have come so far.
   var begun: Int { state.withLock { $0.begun } }
@@ -31,13 +35,18 @@ final class Turnstile: Sendable {
       state.peak = max(state.peak, state.held.count)
       if state.isOpen { caller.finish() }
     }
-    for await _ in stream {}
+    if ignoresCancellation {
+      // The end of this call's task would also be the end of the stream.
+      await Task { for await _ in stream {} }.value
+    } else {
+      for await _ in stream {}
+    }
     let fails = state.withLock { state in
       state.held[id] = nil
       return state.failing.contains(id)
     }
     if fails { throw OutOfPaper() }
-    try Task.checkCancellation()
+    if !ignoresCancellation { try Task.checkCancellation() }
   }
 
   /// Lets a call go that is held now.

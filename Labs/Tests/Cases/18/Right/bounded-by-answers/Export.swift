@@ -16,7 +16,8 @@ struct Export: Sendable {
         if place >= Self.atOnce, let done = try await group.next() {
           pictures[done.place] = done.picture
         }
-        group.addTask { (place, try await press.draw(id)) }
+        let begins = group.addTaskUnlessCancelled { (place, try await press.draw(id)) }
+        if !begins { throw CancellationError() }
       }
       for try await done in group { pictures[done.place] = done.picture }
       return ids.indices.compactMap { pictures[$0] }
@@ -31,11 +32,17 @@ struct Export: Sendable {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
         var place = places.makeAsyncIterator()
-        while await place.next() != nil, let note = try await reader.next() { read.yield(note) }
+        while await place.next() != nil {
+          // A cancelled stream still hands out what it has.
+          try Task.checkCancellation()
+          guard let note = try await reader.next() else { break }
+          read.yield(note)
+        }
         read.finish()
       }
       group.addTask {
         for try await note in notes {
+          try Task.checkCancellation()
           try await archive.add(note)
           free.yield()
         }

@@ -16,7 +16,8 @@ struct Export: Sendable {
         if place >= Self.atOnce, let done = try await group.next() {
           pictures[done.place] = done.picture
         }
-        group.addTask { (place, try await press.draw(id)) }
+        let begins = group.addTaskUnlessCancelled { (place, try await press.draw(id)) }
+        if !begins { throw CancellationError() }
       }
       for try await done in group { pictures[done.place] = done.picture }
       return ids.indices.compactMap { pictures[$0] }
@@ -25,7 +26,11 @@ struct Export: Sendable {
 
   private func read(_ count: Int, _ reader: NoteReader) async throws -> [String] {
     var notes: [String] = []
-    while notes.count < count, let note = try await reader.next() { notes.append(note) }
+    while notes.count < count {
+      try Task.checkCancellation()
+      guard let note = try await reader.next() else { return notes }
+      notes.append(note)
+    }
     return notes
   }
 
@@ -34,7 +39,10 @@ struct Export: Sendable {
     var notes = try await read(4, reader)
     while !notes.isEmpty {
       async let next = read(4, reader)
-      for note in notes { try await archive.add(note) }
+      for note in notes {
+        try Task.checkCancellation()
+        try await archive.add(note)
+      }
       notes = try await next
     }
   }

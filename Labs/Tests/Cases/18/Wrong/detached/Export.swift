@@ -25,8 +25,11 @@ struct Export: Sendable {
 
   /// Puts all notes of a reader into an archive; reading continues while the archive writes.
   func export(_ reader: NoteReader, to archive: Archive) async throws {
+    try Task.checkCancellation()
     var note = try await reader.next()
     while let current = note {
+      // The call that has just ended may not have noticed a cancellation.
+      try Task.checkCancellation()
       // One ahead: the next note is read while this one is written.
       async let next = reader.next()
       try await archive.add(current)

@@ -16,7 +16,8 @@ struct Export: Sendable {
         if place >= Self.atOnce, let done = try await group.next() {
           pictures[done.place] = done.picture
         }
-        group.addTask { (place, try await press.draw(id)) }
+        let begins = group.addTaskUnlessCancelled { (place, try await press.draw(id)) }
+        if !begins { throw CancellationError() }
       }
       for try await done in group { pictures[done.place] = done.picture }
       return ids.indices.compactMap { pictures[$0] }

@@ -1,5 +1,5 @@
 // The reader is a task that nothing stops.
-// Gets: export: reading goes on
+// Gets: export: note 3 cannot be written    threw OutOfPaper;
 import Lab18Check
 
 /// Draws the small pictures of notes, and exports notes to an archive.
@@ -16,7 +16,8 @@ struct Export: Sendable {
         if place >= Self.atOnce, let done = try await group.next() {
           pictures[done.place] = done.picture
         }
-        group.addTask { (place, try await press.draw(id)) }
+        let begins = group.addTaskUnlessCancelled { (place, try await press.draw(id)) }
+        if !begins { throw CancellationError() }
       }
       for try await done in group { pictures[done.place] = done.picture }
       return ids.indices.compactMap { pictures[$0] }
