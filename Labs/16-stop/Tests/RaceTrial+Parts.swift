@@ -6,6 +6,7 @@ final class Start: Sendable {
   private let asked = Atomic(0)
   private let answered = Atomic(0)
   private let hasBegun = Atomic(false)
+  private let isTogether = Atomic(false)
   private let isReached = Atomic(false)
 
   /// Returns when the other thread has just answered: both run now, and neither waits for a processor.
@@ -20,17 +21,21 @@ final class Start: Sendable {
       asked.store(tries, ordering: .releasing)
       while answered.load(ordering: .acquiring) < tries, turns < 20_000 { turns += 1 }
     }
+    isTogether.store(turns <= 300, ordering: .releasing)
     hasBegun.store(true, ordering: .releasing)
   }
 
   /// Answers the other thread until it begins.
-  func accompany() {
+  ///
+  /// - Returns: `true` if both threads run now.
+  func accompany() -> Bool {
     var turns = 0
     while !hasBegun.load(ordering: .acquiring) {
       answered.store(asked.load(ordering: .acquiring), ordering: .releasing)
       turns += 1
       if turns.isMultiple(of: 200_000) { sched_yield() }
     }
+    return isTogether.load(ordering: .acquiring)
   }
 
   /// The import is at the step at which the other thread aims.
@@ -56,7 +61,7 @@ struct Aim {
   ///
   /// Every second import is cancelled as soon as it is at the step, to learn the length of the way.
   var turns: Int {
-    guard !isLearning else { return Self.longest }
+    guard !isLearning, !lengths.isEmpty else { return Self.longest }
     let length = lengths.sorted()[lengths.count / 2]
     // Anywhere on the way; 61 is prime, so that the moments spread.
     return length * (round * 37 % 61) / 60
