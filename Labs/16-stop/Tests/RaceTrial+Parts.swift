@@ -107,7 +107,14 @@ final class RaceEnds: Sendable {
     }
   }
 
-  func has(_ round: Int) -> Bool { state.withLock { $0.hasEnded[round] } }
+  /// Waits for the end of an import, but not for long.
+  func wait(for round: Int) {
+    var turns = 0
+    while turns < 1_000, !state.withLock({ $0.hasEnded[round] }) {
+      turns += 1
+      sched_yield()
+    }
+  }
 
   func add(_ end: String, of round: Int) {
     state.withLock { state in

@@ -2,7 +2,7 @@ import Foundation
 import LabSupport
 import Synchronization
 
-/// Imports of one note that another thread cancels at any moment.
+/// Imports of a note that another thread cancels at any moment.
 ///
 /// Between the steps at which the check can cancel, an import runs code that nobody can stop. A
 /// thread therefore aims at the end of this code, again and again.
@@ -47,7 +47,7 @@ enum RaceTrial {
     let importer = open(server, NoteList())
     let ends = RaceEnds(mayReturn: answers)
     let (stream, isOver) = AsyncStream.makeStream(of: Never.self)
-    // A thread of its own, which may wait without taking one of the pool's.
+    // A separate thread may wait without taking a thread from the pool.
     Thread.detachNewThread {
       var aim = Aim()
       while ends.begun < rounds, ends.missing < enough {
@@ -65,7 +65,7 @@ enum RaceTrial {
         // A thread that waits for a processor says nothing about the length of the way.
         if isTogether { aim.learn(length) }
         // Most imports end at once. One that does not is counted at the end.
-        for _ in 0..<1_000 where !ends.has(round) { sched_yield() }
+        ends.wait(for: round)
       }
       isOver.finish()
     }
