@@ -55,7 +55,8 @@ final class Start: Sendable {
 struct Aim {
   private static let longest = 100_000
   private var lengths: [Int] = []
-  private var round = 0
+  /// The number of imports from which it has learnt.
+  private(set) var round = 0
 
   /// The number of turns to wait before the cancellation.
   ///
