@@ -8,9 +8,9 @@ import Synchronization
 /// thread therefore aims at the end of this code, again and again.
 enum RaceTrial {
   /// The number of imports with each server, if both threads run at once in each of them.
-  private static let rounds = 1_500
+  private static let rounds = 1_000
   /// The number of imports on a machine that is busy with other work.
-  private static let mostRounds = 3_000
+  private static let mostRounds = 1_500
   /// This many imports without an end are enough.
   private static let enough = 20
 
