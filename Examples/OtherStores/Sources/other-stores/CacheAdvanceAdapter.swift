@@ -14,7 +14,9 @@ actor CacheAdvanceAdapter<Item: Storable>: Store {
   init(_ configuration: StoreConfiguration) throws {
     let url = URL(filePath: configuration.location.path)
     // Its README requires that the file exists.
-    if !FileManager.default.fileExists(atPath: url.path) { try Data().write(to: url) }
+    do {
+      try Data().write(to: url, options: .withoutOverwriting)
+    } catch let error as CocoaError where error.code == .fileWriteFileExists {}
     log = try CacheAdvance(
       fileURL: url, maximumBytes: 64 << 20, shouldOverwriteOldMessages: false)
   }

@@ -60,8 +60,11 @@ actor PeopleStore: PeopleKeeping {
 
   init(directory: URL, filename: String) throws {
     url = URL(filePath: try StoreLocation(directory: directory, filename: filename).path)
-    guard FileManager.default.fileExists(atPath: url.path) else { return }
-    for person in try Self.people(in: Data(contentsOf: url)) { people[person.id] = person }
+    do {
+      for person in try Self.people(in: Data(contentsOf: url)) { people[person.id] = person }
+    } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
+      // Only a file that is not there is empty.
+    }
   }
 
   private static func people(in data: Data) throws -> [Person] {
