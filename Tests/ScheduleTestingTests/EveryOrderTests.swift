@@ -10,16 +10,6 @@
       #expect(shown == asked)
     }
 
-    @Test(
-      .fails(
-        "failed: Expectation failed: (shown → \"first\") == (asked → \"second\") (EveryOrderTests.",
-        "replay: v1 "),
-      .everyOrder(limit: 200))
-    func anExpectationThatOneOrderBreaksIsFound() async throws {
-      let (shown, asked) = await twoSearches(keepsNewest: false)
-      #expect(shown == asked)
-    }
-
     @Test(.fails("crashed with signal", ": the counter is 1"), .everyOrder(limit: 200))
     func aTrapInOneOrderIsFound() async throws {
       let counter = Counter()

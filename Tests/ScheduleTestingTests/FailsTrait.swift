@@ -1,8 +1,10 @@
 import Testing
 
 /// A test that must fail, with words of its issue.
-struct Fails: TestTrait, TestScoping {
+struct Fails: TestTrait, SuiteTrait, TestScoping {
   let words: [String]
+  /// A suite's trait is that of its tests.
+  let isRecursive = true
 
   func provideScope(
     for test: Test, testCase: Test.Case?,
