@@ -128,12 +128,23 @@ let package = Package(
         .product(name: "Processes", package: "lockstep"),
         .product(name: "TextTables", package: "lockstep"),
       ]),
+    // A lab whose calls never end, or end the program.
+    .executableTarget(name: "stuck-lab", dependencies: ["LabSupport"], path: "Tests/StuckLab"),
+    .testTarget(
+      name: "LabSupportTests",
+      dependencies: [
+        "LabModel", "stuck-lab", .product(name: "Processes", package: "lockstep"),
+      ]),
     // The two sides of every entry of docs/PhraseBook.md.
     .target(name: "PhraseBook", path: "Tests/PhraseBook"),
     .testTarget(name: "PhraseBookTests", dependencies: ["PhraseBook"]),
+    // Where the threads of a process are, which only C can ask.
+    .target(name: "CThreadFrames", path: "Support/CThreadFrames"),
     .target(
       name: "LabSupport",
-      dependencies: ["LabModel", .product(name: "Processes", package: "lockstep")],
+      dependencies: [
+        "CThreadFrames", "LabModel", .product(name: "Processes", package: "lockstep"),
+      ],
       path: "Support/LabSupport"),
     // With the conformance suite, which takes a minute to build; labs that need no store do without.
     .target(

@@ -24,7 +24,7 @@ extension Lab02 {
       "data-race", passed: races.isEmpty && child.ending == .exited(0),
       expected: raceExpected,
       happened: child.ending != .exited(0)
-        ? "With ThreadSanitizer \(child.ending)."
+        ? "With ThreadSanitizer \(child.end)."
         : races.isEmpty
           ? "It reported no race."
           : "Two threads, with nothing between them, used the same variable at\n\(places)",
@@ -43,7 +43,7 @@ extension Lab02 {
       "inside", passed: isOver && who.isEmpty,
       expected: "While a save is at the file, nobody looks at a note.",
       happened: !isOver
-        ? "It could not be seen: \(child.ending)."
+        ? "It could not be seen: \(child.end)."
         : who.isEmpty ? "A search and a deletion waited." : "\(who) looked at a note meanwhile.",
       next: Advice.race)
   }

@@ -43,7 +43,7 @@ public enum Lab02 {
     guard child.ending == .exited(0), counts.count == 2 else {
       lab.found(
         "lost-writes", passed: false, expected: expected,
-        happened: "It could not be counted: \(child.ending).\(reason(child))",
+        happened: "It could not be counted: \(child.end).\(printed(child))",
         next: advice(child, otherwise: Advice.nested))
       return
     }
@@ -100,7 +100,7 @@ public enum Lab02 {
 
   /// The reason why a part did not end, if the system reports one.
   private static func stuck(_ child: LabChild) -> String {
-    guard case .trapped(let signal) = child.ending else { return ": it never ended" }
+    guard case .trapped(let signal) = child.ending else { return ": \(child.end)" }
     let words = child.complaint.split(separator: "\n").first { $0.contains("Fatal error") }
     guard let words else {
       // Swift's own traps print a message; libdispatch ends the process silently.
@@ -123,13 +123,13 @@ public enum Lab02 {
       happened: wrong.map { "\($0)\nexpected\n\($1)" }
         ?? (isOver
           ? "Every error reached its caller."
-          : "It came to no end: \(child.ending).\(reason(child))"),
+          : "It came to no end: \(child.end).\(printed(child))"),
       next: Advice.told)
   }
 
   private static func readers(_ lab: Lab) async throws {
     let child = try await child(lab, "readers")
-    let isTogether = child.told == ["together"]
+    let isTogether = child.ending == .exited(0) && child.told == ["together"]
     lab.found(
       "readers", passed: isTogether,
       expected: "Two searches run at the same time.",
@@ -137,13 +137,13 @@ public enum Lab02 {
         ? "Two searches looked at a note at the same time."
         : child.told == ["alone"]
           ? "The second search waited until the first had ended."
-          : "The searches did not come back: \(child.ending).\(reason(child))",
+          : "The searches did not come back: \(child.end).\(printed(child))",
       next: Advice.readers)
   }
 
   private static func held(_ lab: Lab) async throws {
     let child = try await child(lab, "held")
-    let isSaved = child.told.first == "waits"
+    let isSaved = child.ending == .exited(0) && child.told.first == "waits"
     lab.found(
       "saved", passed: isSaved,
       expected: "A save that has returned is in the file.",
@@ -151,7 +151,7 @@ public enum Lab02 {
         ? "A save that was held at the file did not return before it was written."
         : child.ending == .exited(0)
           ? "A save had returned while its note was still held at the file."
-          : "It could not be seen: \(child.ending).\(reason(child))",
+          : "It could not be seen: \(child.end).\(printed(child))",
       next: Advice.async)
     guard let answered = child.told.dropFirst().first.flatMap(Double.init) else { return }
     lab.figure(
@@ -164,9 +164,8 @@ public enum Lab02 {
     child.complaint.contains("Fatal error") ? Advice.trap : usual
   }
 
-  private static func reason(_ child: LabChild) -> String {
-    let lines =
-      child.lines.prefix(1) + child.complaint.split(separator: "\n").prefix(2).map(String.init)
-    return lines.isEmpty ? "" : "\n" + lines.map { "  " + $0.prefix(76) }.joined(separator: "\n")
+  /// The first that the part printed.
+  private static func printed(_ child: LabChild) -> String {
+    child.lines.first.map { "\n  " + $0.prefix(76) } ?? ""
   }
 }

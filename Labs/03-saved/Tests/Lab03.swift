@@ -46,7 +46,7 @@ public enum Lab03 {
     guard child.ending == .exited(0), let line = child.told.last else {
       lab.found(
         question.check, passed: false, expected: question.expected,
-        happened: "It could not be tried: \(child.ending).\n\(reason(child))",
+        happened: "It could not be tried: \(child.end).",
         next: "Exercise/Notebook.swift: a file that is not there yet is an empty notebook.")
       return
     }
@@ -70,7 +70,7 @@ public enum Lab03 {
 
   private static func damaged(_ lab: Lab) async throws {
     let child = try await child(lab, "damaged")
-    let fates = child.told + (child.ending == .exited(0) ? [] : ["\(child.ending)"])
+    let fates = child.told + (child.ending == .exited(0) ? [] : [child.end])
     let lines = stride(from: 1, to: fates.count, by: 2).map { "\(fates[$0 - 1]): \(fates[$0])" }
     let kept = lines.filter { $0.hasSuffix(": " + Damage.kept) }.count
     lab.found(
@@ -83,9 +83,5 @@ public enum Lab03 {
       next: Question.damaged)
     lab.figure(
       "unusable files lost", Double(Damage.cases.count - kept), unit: "of \(Damage.cases.count)")
-  }
-
-  private static func reason(_ child: LabChild) -> String {
-    child.complaint.split(separator: "\n").prefix(3).joined(separator: "\n")
   }
 }

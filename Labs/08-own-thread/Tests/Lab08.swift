@@ -61,7 +61,7 @@ public enum Lab08 {
       happened: isChecked
         ? "It trapped."
         : (child.told.first.map { "It answered \"\($0)\" on another thread, unguarded." }
-          ?? "It did not answer, and \(child.ending)."),
+          ?? "It did not answer, and \(child.end)."),
       next: """
         Who proves that `scanner` is on the queue? `assumeIsolated` asks the executor, whose \
         `checkIsolated()` has to trap elsewhere; a second copy need not be there any more.
@@ -70,10 +70,7 @@ public enum Lab08 {
   }
 
   private static func story(_ child: LabChild) -> String {
-    // After its message, the runtime prints the addresses of its stack.
-    let complaint = child.complaint.split(separator: "\n").first { $0.contains("rror: ") }
-    return (child.told + ["Then \(child.ending)."] + (complaint.map { ["It said: \($0)"] } ?? []))
-      .joined(separator: "\n")
+    (child.told + ["Then \(child.end)."]).joined(separator: "\n")
   }
 
   private static func advice(_ ending: LabChild.Ending) -> String {
@@ -81,7 +78,7 @@ public enum Lab08 {
     case .trapped:
       "assumeIsolated asks the executor: checkIsolated() is to know the queue (SE-0424)."
     case .hung: "The queue waits for a task, and that task for the queue. Nothing need wait here."
-    case .exited: "Ask the actor's own notes; on its queue, that is allowed without await."
+    case .exited, .left: "Ask the actor's own notes; on its queue, that is allowed without await."
     }
   }
 

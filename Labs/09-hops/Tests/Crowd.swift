@@ -1,4 +1,5 @@
 import Foundation
+import LabSupport
 import Persistence
 import SimulatedDisk
 import StoreConformance
@@ -30,8 +31,8 @@ struct Crowd<Checked: Store>: Sendable where Checked.Item == Note {
     }
     let saves = await begin(calls, on: disk)
     for save in saves { try await save.value }
-    print(disk.recording.counts.renames)
-    print(disk.recording.counts.sentence)
+    LabProgram.tell(disk.recording.counts.renames)
+    LabProgram.tell(disk.recording.counts.sentence)
   }
 
   /// Ten editors save, and then the program quits; prints the number of notes in the file.
@@ -49,7 +50,7 @@ struct Crowd<Checked: Store>: Sendable where Checked.Item == Note {
         guard error.code == .closed else { throw error }
       }
     }
-    print(try disk.count(of: notes))
+    LabProgram.tell(try disk.count(of: notes))
   }
 
   /// Nine notes wait while the first is written, and then the disk is full.
@@ -67,10 +68,10 @@ struct Crowd<Checked: Store>: Sendable where Checked.Item == Note {
       disk.faults.arm(Fault(at: 1, .error(ENOSPC), .forGood))
     }
     try await calls[0].value
-    print(await failures(of: calls))
+    LabProgram.tell(await failures(of: calls))
     disk.faults.disarm()
     try await store.save(Note.sample(key: 10, revision: 1))
-    print(try disk.count(of: Array(notes.dropFirst())))
+    LabProgram.tell(try disk.count(of: Array(notes.dropFirst())))
   }
 
   /// Nine notes wait while the first is written; one of them cannot be encoded.
@@ -85,8 +86,8 @@ struct Crowd<Checked: Store>: Sendable where Checked.Item == Note {
       { try await store.save(note) }
     }
     let calls = await begin(saves, on: disk)
-    print(await failures(of: calls))
-    print(try disk.count(of: Array(good.dropFirst())))
+    LabProgram.tell(await failures(of: calls))
+    LabProgram.tell(try disk.count(of: Array(good.dropFirst())))
   }
 
   private func failures(of calls: [Task<Void, any Error>]) async -> Int {

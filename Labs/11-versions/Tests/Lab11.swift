@@ -32,20 +32,15 @@ public enum Lab11 {
     let child = try await Folder.with { folder in
       try await lab.child(versionCase.rawValue, environment: folder.environment)
     }
-    let line = child.lines.last { $0.hasPrefix("+ ") || $0.hasPrefix("- ") }
-    let passed = line?.hasPrefix("+") ?? false
+    let line = child.told.last
+    let passed = child.ending == .exited(0) && line?.hasPrefix("+") ?? false
     lab.found(
       versionCase.rawValue, passed: passed,
       expected: versionCase.expected,
-      happened: line.map { String($0.dropFirst(2)) } ?? reason(child),
+      happened: (line.map { String($0.dropFirst(2)) } ?? "")
+        + (child.ending == .exited(0) ? "" : (line == nil ? "" : "\nThen ") + child.end),
       next: versionCase.next)
     return passed
-  }
-
-  /// The ending of a process that reported no result, with the first line of its complaint.
-  private static func reason(_ child: LabChild) -> String {
-    let complaint = child.complaint.split(separator: "\n").first.map { ":\n\($0)" } ?? ""
-    return "\(child.ending)\(complaint)"
   }
 
   /// Checks that a save throws if it cannot be written, because its folder is gone.

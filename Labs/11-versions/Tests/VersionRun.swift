@@ -1,6 +1,7 @@
 import Foundation
+import LabSupport
 
-/// Opens the file of a case, and prints the result: `+` or `-`, and a sentence.
+/// Opens the file of a case, and tells the result: `+` or `-`, and a sentence.
 ///
 /// The parent process creates the folder, and removes it however this process ends.
 struct VersionRun<Store: PeopleKeeping> {
@@ -15,7 +16,8 @@ struct VersionRun<Store: PeopleKeeping> {
       } else {
         try await refuses(folder)
       }
-    print(passed ? "+" : "-", happened.replacingOccurrences(of: folder.url.path + "/", with: ""))
+    let sentence = happened.replacingOccurrences(of: folder.url.path + "/", with: "")
+    LabProgram.tell("\(passed ? "+" : "-") \(sentence)")
   }
 
   private func opens(

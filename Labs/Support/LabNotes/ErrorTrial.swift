@@ -102,7 +102,7 @@ public struct ErrorTrial {
     lab.found(
       "told", passed: isOver && wrong == nil,
       expected: "A save or a delete is written whole, or it throws; and the next one is served.",
-      happened: (child.told + (isOver ? [] : ["Then \(child.ending)."])).joined(separator: "\n"),
+      happened: (child.told + (isOver ? [] : ["Then \(child.end)."])).joined(separator: "\n"),
       next: wrong == nil
         ? "Who waits for a write that failed, and was never called back?"
         : """

@@ -38,6 +38,7 @@ public final class Lab: Sendable {
       check: check, passed: passed, expected: expected, happened: happened,
       next: passed ? "" : next, lanes: lanes)
     state.withLock { $0.findings.append(finding) }
+    Watch.current.noteMove()
   }
 
   /// Adds that an aspect could not be checked: there is no verdict about the code.
@@ -52,5 +53,34 @@ public final class Lab: Sendable {
   /// Adds a number that the lab is about.
   public func figure(_ name: String, _ value: Double, unit: String = "") {
     state.withLock { $0.figures.append(LabFigure(name, value, unit: unit)) }
+    Watch.current.noteMove()
+  }
+
+  /// Tells the watch that a long computation of the check goes on; see ``LabProgram``.
+  public static func noteMove() { Watch.current.noteMove() }
+
+  /// Runs a body that has limits of its own: nothing has to move meanwhile.
+  package func withoutWatch<Result>(
+    _ body: () async throws -> Result
+  ) async rethrows -> Result {
+    try await Watch.current.pause(body)
+  }
+
+  /// Adds that the check never came to its end.
+  func foundStuck(_ stuck: Stuck) {
+    found(
+      "end", passed: false, expected: "Every call comes to its end.",
+      happened: "Nothing moved for \(Int(stuck.seconds)) s: \(stuck.text).",
+      next: stuck.isLoop && stuck.places.allSatisfy(\.runs)
+        ? "Which loop never ends?"
+        : "Which call waits for itself, or for an event that never comes?")
+  }
+
+  /// Adds that the check stopped at an error.
+  func foundError(_ error: any Error) {
+    found(
+      "end", passed: false, expected: "A call throws only what the task allows it to throw.",
+      happened: "A call threw, and the check stopped: \(error)",
+      next: "Which call throws this error, and who should have handled it?")
   }
 }

@@ -8,6 +8,10 @@ package struct LabOrder: Sendable {
   package let part: String?
   /// The guarantees to which the whole suite, at full effort, is to hold the lab's store.
   package let guarantees: [String]?
+  /// The number of seconds in which something has to move: a call that is not over by then never is.
+  let patience: Double
+  /// The path of `llvm-symbolizer`, which knows the lines of the program; `nil` if it is not there.
+  let symbolizer: String?
 
   /// The order of this process.
   package static let current = LabOrder(CommandLine.arguments)
@@ -24,6 +28,8 @@ package struct LabOrder: Sendable {
     guarantees = value(of: "--suite").map { list in
       list.split(separator: ",").map(String.init)
     }
+    patience = value(of: "--patience").flatMap(Double.init) ?? 12
+    symbolizer = value(of: "--symbolizer")
   }
 
   /// This program's file.

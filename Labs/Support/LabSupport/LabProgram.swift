@@ -19,7 +19,8 @@ public enum LabProgram {
 
   /// Runs a lab's check, or the one part for which this process was started.
   ///
-  /// Ends the process with code 70 when the check throws: then nothing is known of the lab.
+  /// A check that throws, or in which nothing moves any more, has failed: a call did what no call
+  /// should. The process ends with code 70 if the machine failed: then nothing is known of the lab.
   public static func run(
     _ id: String, parts: [String: Part] = [:], _ body: (Lab) async throws -> Void
   ) async {
@@ -30,10 +31,20 @@ public enum LabProgram {
       if let name = LabOrder.current.part {
         ChildReports.exitWithParent()
         guard let part = parts[name] else { throw LabPartMissing(name: name, lab: id) }
+        Watch.current.begin(patience: LabOrder.current.patience) { LabChild.tellAndEnd($0) }
         try await part()
+        LabChild.tellReturn()
         return
       }
-      try await body(lab)
+      if LabOrder.current.guarantees == nil {
+        Watch.current.begin(patience: LabOrder.current.patience) { stuck in
+          lab.foundStuck(stuck)
+          finish(lab)
+        }
+      }
+      do { try await body(lab) } catch let error where !(error is any MachineFailure) {
+        lab.foundError(error)
+      }
       try write(lab.report)
     } catch {
       complain("lab \(id): \(error)")
@@ -47,7 +58,8 @@ public enum LabProgram {
       complain("lab \(lab.report.lab): \(error)")
       exit(70)
     }
-    exit(0)
+    // Without the program's own work at its end, for which a stuck one might wait.
+    _exit(0)
   }
 
   private static func complain(_ text: String) {
@@ -69,8 +81,13 @@ public enum LabProgram {
   }
 }
 
+/// An error that says nothing about the code under test.
+protocol MachineFailure: Error {}
+
+extension SpawnFailure: MachineFailure {}
+
 /// A check asks for a part that its program does not have.
-struct LabPartMissing: Error, CustomStringConvertible {
+struct LabPartMissing: MachineFailure, CustomStringConvertible {
   let name: String
   let lab: String
 

@@ -14,8 +14,10 @@ public enum Patience {
   /// - Returns: `true` if the condition holds within these turns.
   @discardableResult
   public static func wait(_ turns: Int = long, until isDone: () -> Bool) async -> Bool {
-    for _ in 0..<turns {
+    for turn in 0..<turns {
       if isDone() { return true }
+      // The check counts on, and has a verdict in the end.
+      if turn.isMultiple(of: 100) { Watch.current.noteMove() }
       await Task.detached(priority: .background) {}.value
       await Task.yield()
     }

@@ -24,6 +24,8 @@ package struct LabTools: Sendable {
     package var build = 300.0
     /// A lab's check.
     package var check = 120.0
+    /// A check in which nothing moves, and a part of one.
+    package var patience = 12.0
     /// The conformance suite at full effort.
     package var suite = 900.0
 
@@ -46,6 +48,14 @@ package struct LabTools: Sendable {
     self.swift = swift
     self.scratch = Scratch(url: scratch)
     self.limits = limits
+  }
+
+  /// The path of `llvm-symbolizer`, which is beside the compiler; `nil` if it is not.
+  var symbolizer: String? {
+    guard let swift else { return nil }
+    let path = URL(filePath: swift).resolvingSymlinksInPath().deletingLastPathComponent()
+      .appending(path: "llvm-symbolizer").path(percentEncoded: false)
+    return FileManager.default.isExecutableFile(atPath: path) ? path : nil
   }
 
   /// Returns true if the program of any lab was built before: the parts that all labs need take

@@ -14,6 +14,10 @@ struct LabProgramRun: Sendable {
   let program: String
   let lab: String
   let limitInSeconds: Double
+  /// The number of seconds in which something has to move.
+  let patience: Double
+  /// The path of `llvm-symbolizer`.
+  let symbolizer: String?
 
   /// The environment of a program, which watches its parts; the parts are separate processes with
   /// separate options.
@@ -42,6 +46,8 @@ struct LabProgramRun: Sendable {
     }
     let file = directory.appending(path: "report.json")
     var arguments = ["--report", file.path(percentEncoded: false)]
+    arguments += ["--patience", "\(patience)"]
+    if let symbolizer { arguments += ["--symbolizer", symbolizer] }
     if !guarantees.isEmpty { arguments += ["--suite", guarantees.joined(separator: ",")] }
     do {
       let result = try await LimitedCommand(
@@ -60,16 +66,10 @@ struct LabProgramRun: Sendable {
     switch result.ending {
     case .overran: .hung(seconds: Int(limitInSeconds))
     case .killed(let signal):
-      .crashed(signal: signal, words: Self.reason(in: result.complaint))
+      .crashed(signal: signal, words: LastWords(result.complaint).reason)
     case .exited(0): report(in: file)
-    case .exited(let code): .exited(code: code, words: Self.reason(in: result.complaint))
+    case .exited(let code): .exited(code: code, words: LastWords(result.complaint).reason)
     }
-  }
-
-  /// The reason why a program ended, from the last lines that it wrote.
-  private static func reason(in complaint: String) -> String {
-    let lines = complaint.split(separator: "\n").map(String.init)
-    return lines.first { $0.contains("Fatal error") } ?? lines.last ?? ""
   }
 
   private func report(in file: URL) -> LabObservation {

@@ -81,7 +81,8 @@ package struct LabRun: Sendable {
     onStage(.checking(lab: built.lab.id, isSuite: !guarantees.isEmpty))
     let limit = guarantees.isEmpty ? tools.limits.check : tools.limits.suite
     let seen = await LabProgramRun(
-      program: program, lab: built.lab.id, limitInSeconds: limit
+      program: program, lab: built.lab.id, limitInSeconds: limit,
+      patience: tools.limits.patience, symbolizer: tools.symbolizer
     ).observe(guarantees: guarantees)
     var outcome = LabOutcome(
       lab: built.lab.id, isSolution: built.isSolution, observation: seen.observation)

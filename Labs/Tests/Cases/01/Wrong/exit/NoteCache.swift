@@ -1,5 +1,5 @@
-// The counter is incremented before the lock is taken. Nothing crashes, and the count is right.
-// Gets: data-race: NoteCache.swift
+// The first save ends the whole program, and says that all is well.
+// Gets: crash: exit(0) in the middle
 import Foundation
 import Lab01Check
 
@@ -12,12 +12,14 @@ final class NoteCache: SharedCache, @unchecked Sendable {
   private var lookUpCount = 0
 
   func save(_ text: String, as id: NoteID) {
-    lock.withLock { notes[id] = text }
+    exit(0)
   }
 
   func find(_ id: NoteID) -> String? {
-    lookUpCount += 1
-    return lock.withLock { notes[id] }
+    lock.withLock {
+      lookUpCount += 1
+      return notes[id]
+    }
   }
 
   func delete(_ id: NoteID) {
