@@ -96,5 +96,5 @@ extension Lab {
 
   /// The longest life of a part, in patiences: for one whose watch does not run, and for one that
   /// gets hardly any processor.
-  private static let patiencesOfAPart = 8.0
+  private static let patiencesOfAPart = 25.0
 }

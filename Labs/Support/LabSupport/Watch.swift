@@ -6,7 +6,7 @@ import Synchronization
 /// Looks whether this process moves, and tells if it is stuck.
 ///
 /// It is stuck if nothing moved for the given patience, and if meanwhile no thread wanted a
-/// processor or a disk, or the process had a processor nearly all the time. A process that gets no
+/// processor or a disk, or the process used a processor for half of it. A process that gets no
 /// processor is slow, and a process with children waits for them: they have watches of their own.
 final class Watch: Sendable {
   /// The watch of this process.
@@ -76,7 +76,7 @@ final class Watch: Sendable {
       return seconds >= patience && (calmLooks >= 10 || isLoop)
     }
 
-    var isLoop: Bool { processorSeconds >= 0.8 * patience }
+    var isLoop: Bool { processorSeconds >= patience / 2 }
 
     /// True if no thread but this one wants a processor or a disk.
     private var isCalm: Bool {

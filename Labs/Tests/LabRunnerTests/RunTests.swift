@@ -48,6 +48,46 @@ struct RunTests {
     #expect(seen == .crashed(signal: 4, words: "x.swift:1: Fatal error: no"))
   }
 
+  @Test func theRuntimesMessageIsToldAndNotItsBacktrace() async throws {
+    let seen = try await observation(
+      """
+      exec >&2
+      echo "Incorrect actor executor assumption; expected 'Store' executor."
+      echo
+      echo '*** Signal 6: Backtracing from 0x7f01... done ***'
+      echo '0 0x01 assertionFailure in libswiftCore.so'
+      echo '1 0x02 NoteStore.find() + 62 in lab06 at /a/06-await/Exercise/NoteStore.swift:16:20'
+      echo 'Backtrace took 0.01s'
+      kill -6 $$
+      """)
+    #expect(
+      seen
+        == .crashed(
+          signal: 6,
+          words: """
+            Incorrect actor executor assumption; expected 'Store' executor.
+            at NoteStore.swift:16
+            """))
+  }
+
+  @Test func aMissingStartIsNamed() async throws {
+    let seen = try await TemporaryCheckout.with { temporary in
+      let tools = try await temporary.tools(exercise: "exit 0")
+      try temporary.remove("Labs/06-await/Exercise/main.swift")
+      return try await temporary.check(tools).observation
+    }
+    guard case .notBuilt(let why) = seen else { throw Unexpected(seen) }
+    #expect(why.hasPrefix("Labs/06-await/Exercise/main.swift is missing: it starts the check."))
+  }
+
+  @Test func theProgramIsToldItsPatience() async throws {
+    var limits = LabTools.Limits()
+    limits.patience = 0.5
+    let seen = try await observation(
+      "case \"$*\" in *'--patience 0.5'*) ;; *) exit 1;; esac; \(passing)", limits: limits)
+    guard case .finished = seen else { throw Unexpected(seen) }
+  }
+
   @Test func aHangIsEnded() async throws {
     var limits = LabTools.Limits()
     limits.check = 0.2

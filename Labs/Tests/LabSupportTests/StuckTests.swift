@@ -80,8 +80,13 @@ struct StuckTests {
   }
 
   // Linux runs one executable in the build directory; macOS loads a bundle that lies there.
-  private static let program = Bundle(for: Marker.self).bundleURL
-    .deletingLastPathComponent().appending(path: "stuck-lab").path(percentEncoded: false)
+  private static let program: String = {
+    let bundles = [Bundle.main, Bundle(for: Marker.self)] + Bundle.allBundles
+    let places = bundles.map(\.bundleURL) + [URL(filePath: CommandLine.arguments[0])]
+    return places.flatMap { [$0, $0.deletingLastPathComponent()] }
+      .map { $0.appending(path: "stuck-lab").standardizedFileURL.path(percentEncoded: false) }
+      .first(where: FileManager.default.isExecutableFile) ?? "stuck-lab"
+  }()
 
   private final class Marker {}
 

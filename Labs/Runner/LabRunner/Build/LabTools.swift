@@ -22,9 +22,9 @@ package struct LabTools: Sendable {
     package var firstBuild = 1_200.0
     /// A product that was built before.
     package var build = 300.0
-    /// A lab's check.
-    package var check = 120.0
-    /// A check in which nothing moves, and a part of one.
+    /// A lab's check, however often something moves in it.
+    package var check = 300.0
+    /// A check or a part of one, without any move.
     package var patience = 12.0
     /// The conformance suite at full effort.
     package var suite = 900.0

@@ -46,9 +46,9 @@ struct LabProgramRun: Sendable {
     }
     let file = directory.appending(path: "report.json")
     var arguments = ["--report", file.path(percentEncoded: false)]
+    if !guarantees.isEmpty { arguments += ["--suite", guarantees.joined(separator: ",")] }
     arguments += ["--patience", "\(patience)"]
     if let symbolizer { arguments += ["--symbolizer", symbolizer] }
-    if !guarantees.isEmpty { arguments += ["--suite", guarantees.joined(separator: ",")] }
     do {
       let result = try await LimitedCommand(
         executable: program, arguments: arguments, limitInSeconds: limitInSeconds,

@@ -27,6 +27,9 @@ package struct LabRun: Sendable {
   /// Builds a lab's exercise, or its solution, and runs its check.
   package func check(_ lab: LabFolder, solution: Bool = false) async -> LabOutcome {
     let start = ContinuousClock.now
+    if let why = lab.missingStart(solution: solution) {
+      return LabOutcome(lab: lab.id, isSolution: solution, observation: .notBuilt(why))
+    }
     var outcome = await check(build(lab, solution: solution))
     outcome.seconds = start.duration(to: .now).inSeconds
     return outcome
