@@ -12,6 +12,9 @@ public enum Lab15 {
     "@testable", "LabSupport", "LabProgram", "exit(",
   ]
 
+  /// The words that wait for a time and not for an event.
+  private static let sleeps = ["sleep(", "asyncAfter("]
+
   /// Runs the check.
   ///
   /// - Parameters:
@@ -20,10 +23,15 @@ public enum Lab15 {
   public static func run(file: String = #filePath, _ test: @escaping StoreTest) async {
     await LabProgram.run("15", parts: [Trials.part: { await Trials.tell(test) }]) { lab in
       let places = try SourceWord.all(of: peeks, beside: file)
-      let results = try await Trials.run(lab)
-      lab.foundRightStores(results)
-      lab.foundWrongStores(results)
+      let sleeps = try SourceWord.all(of: sleeps, beside: file)
+      switch try await Trials.run(lab) {
+      case .stuck(let kind, let child): lab.foundStuck(with: kind, child)
+      case .ended(let results):
+        lab.foundRightStores(results)
+        lab.foundWrongStores(results)
+      }
       lab.foundPeeks(places)
+      lab.foundSleeps(sleeps)
     }
   }
 }
@@ -38,7 +46,7 @@ extension Lab {
       happened: wrong.map { kind, results in
         let end =
           results.failures.first.map { "It \($0)" }
-          ?? "With the right store \(results.broken ?? .hung)."
+          ?? "With the right store \(results.broken ?? "it told nothing")."
         return kind == .plain
           ? end : end + "\nThis store lets the save that came last go first, as it may."
       } ?? "It passed.",
@@ -61,12 +69,32 @@ extension Lab {
   private func line(_ flaw: Flaw, _ results: Trials.Results) -> String {
     let times = results.failures.count
     let result =
-      results.broken.map { "\($0)" }
+      results.broken
       ?? (times == Trials.rounds
         ? "found: \(results.failures.first?.dropFirst("fails: ".count) ?? "")"
         : times == 0 ? "not found" : "found in \(times) of \(Trials.rounds) runs, by luck")
     let name = flaw.rawValue + String(repeating: " ", count: max(0, 13 - flaw.rawValue.count))
     return "\(name)\(result)\n             breaks \(flaw.promise)"
+  }
+
+  fileprivate func foundStuck(with kind: StoreKind, _ child: LabChild) {
+    found(
+      "ends", passed: false, expected: "Every run of the test comes to its end.",
+      happened: "With \(kind.flaw.map { "the wrong store \($0.rawValue)" } ?? "a right store") "
+        + "\(child.end).\nThe other runs were left out.",
+      next: """
+        StoreTest.swift: a save that `hold()` holds returns after `letGo()`. Start it with \
+        `async let`, and await it then.
+        """)
+  }
+
+  fileprivate func foundSleeps(_ places: [SourceWord]) {
+    found(
+      "no-sleep", passed: places.isEmpty, expected: "The test waits for events, and never sleeps.",
+      happened: places.isEmpty
+        ? "It does not sleep."
+        : places.map { "\($0.file), line \($0.line): \($0.word)" }.joined(separator: "\n"),
+      next: "StoreTest.swift: a sleep is a guess about the machine; `isHeld()` is not.")
   }
 
   fileprivate func foundPeeks(_ places: [SourceWord]) {

@@ -19,23 +19,40 @@ struct Trials {
     var failures: [String] = []
     var passes = 0
     /// The ending of the first run that reported nothing, or more than one thing.
-    var broken: LabChild.Ending?
+    var broken: String?
+  }
+
+  /// How the runs ended.
+  enum Outcome {
+    /// The results, in the order of `StoreKind.all`.
+    case ended([Results])
+    /// A run never ended, with this store; it may be so with all, so that the others were left out.
+    case stuck(StoreKind, LabChild)
   }
 
   /// Runs the test in all processes, a few at once.
   ///
-  /// - Returns: The results, in the order of `StoreKind.all`.
-  static func run(_ lab: Lab) async throws -> [Results] {
+  /// - Returns: The results.
+  static func run(_ lab: Lab) async throws -> Outcome {
     let order = (StoreKind.all.indices.flatMap { Array(repeating: $0, count: rounds) }).shuffled()
     var results = Array(repeating: Results(), count: StoreKind.all.count)
-    try await withThrowingTaskGroup(of: (Int, LabChild).self) { group in
-      for (number, place) in order.enumerated() {
-        if number >= atOnce, let done = try await group.next() { results[done.0].add(done.1) }
-        group.addTask { (place, try await child(lab, place)) }
+    return try await withThrowingTaskGroup(of: (Int, LabChild).self) { group in
+      var waiting = order[...]
+      for _ in 0..<atOnce {
+        if let place = waiting.popFirst() { group.addTask { (place, try await child(lab, place)) } }
       }
-      for try await done in group { results[done.0].add(done.1) }
+      for try await (place, child) in group {
+        if child.ending == .hung {
+          group.cancelAll()
+          return .stuck(StoreKind.all[place], child)
+        }
+        results[place].add(child)
+        if let place = waiting.popFirst() {
+          group.addTask { (place, try await Self.child(lab, place)) }
+        }
+      }
+      return .ended(results)
     }
-    return results
   }
 
   private static func child(_ lab: Lab, _ place: Int) async throws -> LabChild {
@@ -43,7 +60,7 @@ struct Trials {
     let count = UInt64(StoreKind.all.count)
     let number = UInt64.random(in: 0..<(.max / count)) * count + UInt64(place)
     return try await lab.child(
-      part, limitInSeconds: 20, environment: [variable: "\(number)"])
+      part, environment: [variable: "\(number)"])
   }
 
   /// Runs the test once in such a process, and reports whether it failed.
@@ -67,7 +84,7 @@ struct Trials {
 extension Trials.Results {
   fileprivate mutating func add(_ child: LabChild) {
     guard child.ending == .exited(0), child.told.count == 1, let told = child.told.first else {
-      broken = broken ?? child.ending
+      broken = broken ?? child.end
       return
     }
     if told == "passes" { passes += 1 } else { failures.append(told) }
