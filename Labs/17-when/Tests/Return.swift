@@ -9,6 +9,7 @@ enum Return {
     "text 2 is held, text 1, leave   returned; text 1 in the file, 3 writes",
     "leave twice, a save is held     both wait",
     "the disk goes on                returned, returned; text 1 in the file, 1 write",
+    "a key as leave waits, a pause   text 2 in the file",
     "another note, the disk is held  returned; text 1 in the file, 1 write",
   ]
 
@@ -16,6 +17,7 @@ enum Return {
     await again(Desk(open))
     await takenBack(Desk(open))
     await twice(Desk(open))
+    await typesOn(Desk(open))
     await another(Desk(open), Desk(open))
   }
 
@@ -60,6 +62,19 @@ enum Return {
     for call in calls { ends.append(await call.ending()) }
     LabProgram.tell(
       "the disk goes on                \(ends.joined(separator: ", ")); \(desk.content)")
+  }
+
+  /// Comes back while the save of the leaving is still held, and types.
+  private static func typesOn(_ desk: Desk) async {
+    desk.file.setHeld(true)
+    await desk.type("text 1")
+    let leaving = desk.leave()
+    await Patience.rest()
+    await desk.type("text 2")
+    await letGo(desk)
+    _ = await leaving.ending()
+    await desk.pause { desk.file.text == "text 2" }
+    LabProgram.tell("a key as leave waits, a pause   \(desk.file.text ?? "nothing") in the file")
   }
 
   /// Two notes, one with a slow disk.
