@@ -13,13 +13,14 @@ struct DecisionRecord {
     var workload: String
     var clients: Int
     var records: Int
+    var durability: String
     var metric: String
     var value: Double
     /// The row's text in the record.
     var text: String
 
     /// The measured scenario and metric, without the variant.
-    var subject: String { "\(workload), \(clients), \(records), \(metric)" }
+    var subject: String { "\(workload), \(clients), \(records), \(durability), \(metric)" }
     /// The variant, the measured scenario and the metric.
     var key: String { "\(variant), \(subject)" }
   }
@@ -68,7 +69,7 @@ struct DecisionRecord {
     if !variants.contains(where: { $0 != own && named.contains($0[...]) }) {
       lacks.append("Given up names no other variant, which has what this one has not")
     }
-    if !self["Decide again"].contains(where: \.isNumber) {
+    if !namesValue(in: "Decide again") {
       lacks.append("Decide again has no figure: at which value is it decided again?")
     }
     return lacks
@@ -113,12 +114,13 @@ extension DecisionRecord.Row {
   /// Reads a row of a table, or gives `nil`.
   init?(_ line: String) {
     let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-    guard cells.count == 6, let clients = Int(Self.bare(cells[2])),
-      let records = Int(Self.bare(cells[3])), let value = Self.value(cells[5])
+    guard cells.count == 7, let clients = Int(Self.bare(cells[2])),
+      let records = Int(Self.bare(cells[3])), let value = Self.value(cells[6])
     else { return nil }
     self.init(
       variant: Self.bare(cells[0]), workload: Self.bare(cells[1]), clients: clients,
-      records: records, metric: Self.bare(cells[4]), value: value, text: line)
+      records: records, durability: Self.bare(cells[4]), metric: Self.bare(cells[5]),
+      value: value, text: line)
   }
 
   private static func bare(_ cell: String) -> String {

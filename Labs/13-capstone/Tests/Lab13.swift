@@ -45,9 +45,10 @@ public enum Lab13 {
       "record", passed: isWhole, expected: expected,
       happened: !empty.isEmpty
         ? "\(empty.count) of \(titles.count) sections are empty:\n\(empty.joined(separator: ", "))"
-        : !short.isEmpty
-          ? "there is hardly a word in: \(short.joined(separator: ", "))"
-          : isWhole ? "all \(titles.count) are filled in" : lacks.joined(separator: "\n"),
+        : isWhole
+          ? "all \(titles.count) are filled in"
+          : ((short.isEmpty ? [] : ["there is hardly a word in: \(short.joined(separator: ", "))"])
+            + lacks).joined(separator: "\n"),
       next: "Begin with the workload and what it cannot do without; the figures come after.")
     return isWhole ? record : nil
   }
@@ -119,25 +120,18 @@ public enum Lab13 {
     if !variants.contains(choice.variant.id) { problems.append("none of \(choice.variant.id)") }
     let twice = Dictionary(grouping: rows, by: \.key).filter { $0.value.count > 1 }
     problems += twice.values.compactMap(\.first).map { "twice: \($0.text)" }
-    if !Self.compares(rows, choice.variant.id) {
-      problems.append("nothing to compare with: no two rows are of the same thing")
-    }
+    problems += record.mismatches(of: rows, choice.variant.id)
     lab.found(
       "figures", passed: problems.isEmpty,
       expected: "three figures or more, as they are in the file, of two variants or more",
       happened: problems.isEmpty
         ? "\(rows.count) figures of \(variants.count) variants"
         : problems.joined(separator: "\n"),
-      next: "Copy from `lockstep report RESULT --csv`: the variant chosen, and one to compare with."
+      next: """
+        Copy from `swift run lockstep report RESULT --csv`: the variant chosen, and one to compare \
+        with, for the clients, the records and the durability that the workload has.
+        """
     )
-  }
-
-  /// Returns true if the table has a figure of the variant beside the same figure of another
-  /// variant.
-  private static func compares(_ rows: [DecisionRecord.Row], _ id: String) -> Bool {
-    rows.contains { own in
-      own.variant == id && rows.contains { $0.variant != id && $0.subject == own.subject }
-    }
   }
 
   private static func reason(_ error: any Error) -> String {
