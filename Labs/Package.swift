@@ -138,7 +138,7 @@ let package = Package(
     // The two sides of every entry of docs/PhraseBook.md.
     .target(name: "PhraseBook", path: "Tests/PhraseBook"),
     .testTarget(name: "PhraseBookTests", dependencies: ["PhraseBook"]),
-    // Where the threads of a process are, which only C can ask.
+    // Only C can interrupt a thread and ask for its calls.
     .target(name: "CThreadFrames", path: "Support/CThreadFrames"),
     .target(
       name: "LabSupport",

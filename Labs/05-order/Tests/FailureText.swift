@@ -27,8 +27,11 @@ struct FailureText {
       happened = "never end: a task goes round and round."
       next = "Autosave.swift: which loop never ends?"
     case .escaped, .notDeterministic:
-      happened = "cannot be tried: a part of the code runs outside of Swift's tasks."
-      next = "Autosave.swift: use tasks, actors and streams; no queue, thread, clock or main actor."
+      happened = "cannot be tried: a part of the code runs where the check chooses no order."
+      next = """
+        Autosave.swift: use tasks, actors and streams. The check orders no queue, thread or clock, and \
+        not the main actor, whose code may be right and cannot be tried here.
+        """
     }
   }
 }

@@ -29,6 +29,7 @@ public enum Lab05 {
   ) async throws -> Exploration {
     try await Schedules.explore(.exhaustive(limit: 5000), keepGoing: true) { schedule in
       let file = NoteFile(executor: schedule.serialExecutor)
+      Lab.noteMove()
       schedule.watch("file") { file.text ?? "" }
       let autosave = open(file)
       await texts.write(into: autosave)
@@ -44,6 +45,7 @@ public enum Lab05 {
     let unclosed = Unclosed()
     let found = try await Schedules.explore(.exhaustive(limit: 5000), keepGoing: true) { schedule in
       let file = NoteFile(executor: schedule.serialExecutor)
+      Lab.noteMove()
       await unclosed.type(into: open(file), file, .longer)
     }
     let (looked, empty, older) = unclosed.counts

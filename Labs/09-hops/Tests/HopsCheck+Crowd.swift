@@ -78,7 +78,7 @@ extension HopsCheck {
     "Every continuation is resumed once: after the write, after a failed one, and at close."
   }
 
-  /// What a part told; nothing if it did not come to its end.
+  /// The lines that a part told; none if the part did not come to its end.
   private static func told(_ child: LabChild) -> [String] {
     child.ending == .exited(0) ? child.told : []
   }

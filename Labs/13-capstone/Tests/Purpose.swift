@@ -4,7 +4,7 @@ import StoreConformance
 enum Purpose: String, CaseIterable {
   case diary, station, catalogue
 
-  /// The workload that a record names first; `nil` if it names one of its own.
+  /// The workload that a record names first; `nil` if it names another.
   init?(_ record: DecisionRecord) {
     let words = record["Workload"].lowercased().split { !$0.isLetter }.map(String.init)
     guard let first = words.lazy.compactMap(Self.init(rawValue:)).first else { return nil }
@@ -38,6 +38,7 @@ extension DecisionRecord {
   /// - Parameters:
   ///   - rows: The figures.
   ///   - id: The variant chosen.
+  /// - Returns: Sentences.
   func mismatches(of rows: [Row], _ id: String) -> [String] {
     func compares(_ isLooked: (Row) -> Bool) -> Bool {
       rows.contains { own in

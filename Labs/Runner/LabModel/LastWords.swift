@@ -1,4 +1,4 @@
-/// What a program wrote to its standard error before it ended.
+/// The end of a program's standard error.
 public struct LastWords: Equatable, Sendable {
   /// The reason in the program's own words, such as `Fatal error: Index out of range`, and the place
   /// in the attendee's code that the runtime's backtrace names; empty if there is none.
@@ -11,7 +11,8 @@ public struct LastWords: Equatable, Sendable {
     let lines = complaint.split(separator: "\n").map(String.init)
     let end = lines.firstIndex(where: Self.beginsBacktrace) ?? lines.endIndex
     let said = lines[..<end]
-    let reason = said.last { $0.contains("Fatal error") } ?? said.last { !$0.allSatisfy(\.isWhitespace) }
+    let reason =
+      said.last { $0.contains("Fatal error") } ?? said.last { !$0.allSatisfy(\.isWhitespace) }
     let place = lines[end...].lazy.compactMap(Self.place(in:)).first
     self.reason = [reason, place.map { "at \($0)" }].compactMap { $0 }.joined(separator: "\n")
   }

@@ -41,7 +41,7 @@ extension Lab {
     let unknown = (ordered ?? []).filter { Guarantee(id: $0) == nil }
     let wanted = ordered.map { Set($0.compactMap(Guarantee.init(id:))) } ?? guarantees
     let options = Conformance.Options(guarantees: wanted, effort: ordered == nil ? effort : 1)
-    // The suite has limits of its own.
+    // The suite has its own limits.
     let report = await withoutWatch {
       await Conformance.check(
         [subject], options: options, fileID: fileID, line: line, column: column)

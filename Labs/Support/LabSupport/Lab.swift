@@ -56,10 +56,10 @@ public final class Lab: Sendable {
     Watch.current.noteMove()
   }
 
-  /// Tells the watch that a long computation of the check goes on; see ``LabProgram``.
+  /// Tells the watch that a long computation of the check moves; see ``LabProgram``.
   public static func noteMove() { Watch.current.noteMove() }
 
-  /// Runs a body that has limits of its own: nothing has to move meanwhile.
+  /// Runs a body that has its limits: nothing has to move meanwhile.
   package func withoutWatch<Result>(
     _ body: () async throws -> Result
   ) async rethrows -> Result {

@@ -23,7 +23,7 @@ extension LabChild {
   public var told: [String] { lines.compactMap(LabProgram.told) }
 }
 
-/// What a part's program says about itself, in lines that no check sees.
+/// The lines of a part's program about itself, which no check sees.
 extension LabChild {
   private static let ownMark = "\u{1d}"
   private static let returned = ownMark + "returned"

@@ -32,7 +32,7 @@ public struct LabChild: Sendable {
   public let lines: [String]
   /// The last that it wrote to its standard error, such as the reason of a trap.
   public let complaint: String
-  /// What was seen when it hung; `nil` if its watch could not tell.
+  /// The state of a part that hung; `nil` if its watch could not tell.
   public let stuck: Stuck?
 
   /// The ending as the rest of a sentence, with its place or its reason, such as
@@ -77,7 +77,7 @@ extension Lab {
       outputLimit: 1 << 20)
     var lines: [String] = []
     for await line in process.lines { lines.append(line) }
-    // What the part says of itself is for no check.
+    // No check sees the part's lines about itself.
     let own = lines
     lines.removeAll { LabChild.isReturn($0) || LabChild.stuck(in: $0) != nil }
     let stuck = own.lazy.compactMap(LabChild.stuck(in:)).first
@@ -94,7 +94,6 @@ extension Lab {
     return LabChild(ending: ending, lines: lines, complaint: process.complaint, stuck: stuck)
   }
 
-  /// The longest life of a part, in patiences: for one whose watch does not run, and for one that
-  /// gets hardly any processor.
+  /// The longest life of a part, in patiences. The limit is for parts whose watch does not run.
   private static let patiencesOfAPart = 25.0
 }

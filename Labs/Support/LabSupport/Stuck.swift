@@ -57,7 +57,8 @@ extension Stuck.Place {
     var buffer = [CChar](repeating: 0, count: 4096)
     var found: String?
     while fgets(&buffer, Int32(buffer.count), answer) != nil {
-      let line = String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+      let bytes = buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
+      let line = String(decoding: bytes, as: UTF8.self)
       found = found ?? ownLine(in: line)
     }
     return found
@@ -94,7 +95,9 @@ struct OwnThread {
       else { return nil }
       // The name, in parentheses, may have anything in it; the state follows.
       let words = String(decoding: status, as: UTF8.self)
-      let state = words.lastIndex(of: ")").map { words[words.index(after: $0)...].drop { $0 == " " } }
+      let state = words.lastIndex(of: ")").map {
+        words[words.index(after: $0)...].drop { $0 == " " }
+      }
       return OwnThread(
         number: number, runs: state?.first == "R", isAtDisk: state?.first == "D")
     }

@@ -5,9 +5,9 @@ import Synchronization
 
 /// Looks whether this process moves, and tells if it is stuck.
 ///
-/// It is stuck if nothing moved for the given patience, and if meanwhile no thread wanted a
-/// processor or a disk, or the process used a processor for half of it. A process that gets no
-/// processor is slow, and a process with children waits for them: they have watches of their own.
+/// The process is stuck if nothing moved for the given patience, and no thread wants a processor or
+/// a disk, or if the process used a processor for half of the patience. A process that gets no
+/// processor is slow. A process with children waits for them, and each child has a watch, too.
 final class Watch: Sendable {
   /// The watch of this process.
   static let current = Watch()
@@ -18,14 +18,14 @@ final class Watch: Sendable {
   /// Something came to its end, or began.
   func noteMove() { moves.add(1, ordering: .relaxed) }
 
-  /// Does not look while the body runs, because it has limits of its own.
+  /// Does not look while the body runs, because the body has its limits.
   func pause<Result>(_ body: () async throws -> Result) async rethrows -> Result {
     pauses.add(1, ordering: .relaxed)
     defer { pauses.subtract(1, ordering: .relaxed) }
     return try await body()
   }
 
-  /// Begins to look, on a thread of its own.
+  /// Starts the thread that looks.
   ///
   /// - Parameters:
   ///   - patience: The number of seconds.

@@ -50,7 +50,7 @@ struct StuckTests {
     let found = try await finding("waits", here: isHere)
     #expect(!found.passed)
     #expect(
-      Self.symbolizer == nil || found.happened.contains("a thread waits at Calls.swift:9"),
+      Self.symbolizer == nil || found.happened.contains("a thread waits at Calls.swift:8"),
       "\(found.happened)")
   }
 

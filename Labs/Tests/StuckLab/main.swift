@@ -5,7 +5,8 @@ import LabSupport
 struct Unforeseen: Error {}
 
 /// Each call is a part, and the check calls it itself if the part is named `here`.
-let patience = CommandLine.arguments.firstIndex(of: "--patience")
+let patience =
+  CommandLine.arguments.firstIndex(of: "--patience")
   .flatMap { Double(CommandLine.arguments[$0 + 1]) } ?? 1
 let calls: [String: LabProgram.Part] = [
   "returns": {},

@@ -24,7 +24,7 @@ package struct LabTools: Sendable {
     package var build = 300.0
     /// A lab's check, however often something moves in it.
     package var check = 300.0
-    /// A check or a part of one, without any move.
+    /// A check in which nothing moves.
     package var patience = 12.0
     /// The conformance suite at full effort.
     package var suite = 900.0

@@ -1,19 +1,16 @@
 import Foundation
 import Synchronization
 
-/// Calls as attendees write them by mistake, each at a line that a test knows.
+/// Calls as attendees write them by mistake.
 enum Calls {
-  static let waitsLine = #line + 3
   /// Waits for an event that never comes.
   static func waits() {
     DispatchSemaphore(value: 0).wait()
   }
 
-  static let loopsLine = #line + 5
   /// Goes round without end.
   static func loops() {
     let isOver = Atomic(false)
-    // In one line, so that the place is known.
     while !isOver.load(ordering: .relaxed) {}
   }
 
