@@ -10,6 +10,8 @@ public struct LabReport: Codable, Sendable, Equatable {
   public var findings: [LabFinding] = []
   /// The figures that were counted or measured.
   public var figures: [LabFigure] = []
+  /// The names of the parts that ran as separate processes; `nil` without any.
+  public var parts: [String]?
 
   /// Creates a report without findings.
   public init(lab: String) {

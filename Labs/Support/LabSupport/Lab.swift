@@ -59,6 +59,13 @@ public final class Lab: Sendable {
   /// Tells the watch that a long computation of the check moves; see ``LabProgram``.
   public static func noteMove() { Watch.current.noteMove() }
 
+  /// Adds the name of a part that runs.
+  func noteRun(_ part: String) {
+    state.withLock { report in
+      if !(report.parts ?? []).contains(part) { report.parts = (report.parts ?? []) + [part] }
+    }
+  }
+
   /// Runs a body that has its limits: nothing has to move meanwhile.
   package func withoutWatch<Result>(
     _ body: () async throws -> Result

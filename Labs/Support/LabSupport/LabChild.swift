@@ -66,10 +66,12 @@ extension Lab {
     _ part: String, limitInSeconds: Double = 12, environment: [String: String] = [:]
   ) async throws -> LabChild {
     guard parts.contains(part) else { throw LabPartMissing(name: part, lab: report.lab) }
+    noteRun(part)
     let order = LabOrder.current
     let patience = min(limitInSeconds, order.patience)
     var arguments = ["--patience", "\(patience)"]
     if let symbolizer = order.symbolizer { arguments += ["--symbolizer", symbolizer] }
+    if let exiting = order.exitingPart { arguments += ["--exiting-part", exiting] }
     let process = try ChildProcess(
       ChildCommand(executable: LabOrder.executable, arguments: arguments + ["--part"]),
       payload: part, limitInSeconds: Self.patiencesOfAPart * patience, keepsErrors: true,
@@ -94,6 +96,6 @@ extension Lab {
     return LabChild(ending: ending, lines: lines, complaint: process.complaint, stuck: stuck)
   }
 
-  /// The longest life of a part, in patiences. The limit is for parts whose watch does not run.
+  /// The longest life of a part whose watch does not run, in patiences.
   private static let patiencesOfAPart = 25.0
 }

@@ -8,6 +8,8 @@ package struct LabOrder: Sendable {
   package let part: String?
   /// The guarantees to which the whole suite, at full effort, is to hold the lab's store.
   package let guarantees: [String]?
+  /// The part that is to call exit(0) in the place of its work, to see that the check notices.
+  let exitingPart: String?
   /// The number of seconds in which something has to move: a call that is not over by then never is.
   let patience: Double
   /// The path of `llvm-symbolizer`, which knows the lines of the program; `nil` if it is not there.
@@ -28,6 +30,7 @@ package struct LabOrder: Sendable {
     guarantees = value(of: "--suite").map { list in
       list.split(separator: ",").map(String.init)
     }
+    exitingPart = value(of: "--exiting-part")
     patience = value(of: "--patience").flatMap(Double.init) ?? 12
     symbolizer = value(of: "--symbolizer")
   }

@@ -31,6 +31,7 @@ public enum LabProgram {
       if let name = LabOrder.current.part {
         ChildReports.exitWithParent()
         guard let part = parts[name] else { throw LabPartMissing(name: name, lab: id) }
+        if name == LabOrder.current.exitingPart { exit(0) }
         Watch.current.begin(patience: LabOrder.current.patience) { LabChild.tellAndEnd($0) }
         try await part()
         LabChild.tellReturn()

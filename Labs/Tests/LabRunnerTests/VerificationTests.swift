@@ -57,6 +57,19 @@ struct VerificationTests {
       result.deviations == ["the solution does not pass (run 4): stale fails: 92 of 320"])
   }
 
+  @Test func aPartThatMayCallExitIsADefectOfTheCheck() async throws {
+    let finding = TemporaryCheckout.finding("stale", passed: true)
+    let result = try await result(
+      solution: """
+        passed() {
+          printf '{"schema":1,"lab":"06","findings":[%s],"figures":[],"parts":["a","b"]}' \\
+            '\(finding)' > "$file"
+        }
+        case "$*" in *'--exiting-part b'*) exit 1;; *) passed;; esac
+        """)
+    #expect(result.deviations == ["the check passes although its part `a` calls exit(0)"])
+  }
+
   @Test func theSuiteHoldsTheSolution() async throws {
     let held = TemporaryCheckout.finding("G6", passed: true)
     let broken = TemporaryCheckout.finding("G7", passed: false, "an older one came back")

@@ -28,7 +28,12 @@ struct LabProgramRun: Sendable {
   private static let environment = ["TSAN_OPTIONS": "report_bugs=0:atexit_sleep_ms=0"]
 
   /// Runs the program and reads its report.
-  func observe(guarantees: [String]) async -> Seen {
+  ///
+  /// - Parameters:
+  ///   - guarantees: The guarantees of the suite to which the store is held, and nothing else.
+  ///   - exiting: The part that is to call exit(0) in the place of its work.
+  /// - Returns: The outcome.
+  func observe(guarantees: [String], exiting: String? = nil) async -> Seen {
     let directory = FileManager.default.temporaryDirectory
       .appending(path: "lockstep-lab-\(UUID().uuidString)")
     do {
@@ -47,6 +52,7 @@ struct LabProgramRun: Sendable {
     let file = directory.appending(path: "report.json")
     var arguments = ["--report", file.path(percentEncoded: false)]
     if !guarantees.isEmpty { arguments += ["--suite", guarantees.joined(separator: ",")] }
+    if let exiting { arguments += ["--exiting-part", exiting] }
     arguments += ["--patience", "\(patience)"]
     if let symbolizer { arguments += ["--symbolizer", symbolizer] }
     do {

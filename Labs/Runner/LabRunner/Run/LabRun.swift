@@ -57,7 +57,12 @@ package struct LabRun: Sendable {
   }
 
   /// Runs the check of the built program.
-  func check(_ built: Built) async -> LabOutcome {
+  ///
+  /// - Parameters:
+  ///   - built: The program.
+  ///   - exiting: The part that is to call exit(0) in the place of its work.
+  /// - Returns: The outcome.
+  func check(_ built: Built, exiting: String? = nil) async -> LabOutcome {
     let lab = built.lab
     func outcome(_ observation: LabObservation) -> LabOutcome {
       LabOutcome(lab: lab.id, isSolution: built.isSolution, observation: observation)
@@ -66,8 +71,10 @@ package struct LabRun: Sendable {
     case .failed(let diagnostics): return outcome(.doesNotCompile(diagnostics))
     case .impossible(let why): return outcome(.notBuilt(why))
     case .built(let program):
-      var first = await run(program, of: built)
-      if let sanitized = built.sanitized { await add(sanitized, of: built, to: &first) }
+      var first = await run(program, of: built, exiting: exiting)
+      if let sanitized = built.sanitized {
+        await add(sanitized, of: built, exiting: exiting, to: &first)
+      }
       return first
     }
   }
@@ -79,14 +86,14 @@ package struct LabRun: Sendable {
   }
 
   private func run(
-    _ program: String, of built: Built, guarantees: [String] = []
+    _ program: String, of built: Built, guarantees: [String] = [], exiting: String? = nil
   ) async -> LabOutcome {
     onStage(.checking(lab: built.lab.id, isSuite: !guarantees.isEmpty))
     let limit = guarantees.isEmpty ? tools.limits.check : tools.limits.suite
     let seen = await LabProgramRun(
       program: program, lab: built.lab.id, limitInSeconds: limit,
       patience: tools.limits.patience, symbolizer: tools.symbolizer
-    ).observe(guarantees: guarantees)
+    ).observe(guarantees: guarantees, exiting: exiting)
     var outcome = LabOutcome(
       lab: built.lab.id, isSolution: built.isSolution, observation: seen.observation)
     outcome.printed = seen.printed
@@ -96,7 +103,8 @@ package struct LabRun: Sendable {
 
   /// Runs the check of the build with ThreadSanitizer too, and adds its findings.
   private func add(
-    _ sanitized: LabBuild.Result, of built: Built, to outcome: inout LabOutcome
+    _ sanitized: LabBuild.Result, of built: Built, exiting: String?,
+    to outcome: inout LabOutcome
   ) async {
     guard case .finished(var report) = outcome.observation else { return }
     guard case .built(let program) = sanitized else {
@@ -107,13 +115,14 @@ package struct LabRun: Sendable {
           + "was left out.")
       return
     }
-    let second = await run(program, of: built)
+    let second = await run(program, of: built, exiting: exiting)
     guard case .finished(let more) = second.observation else {
       outcome.observation = second.observation
       return
     }
     report.findings += more.findings
     report.figures += more.figures
+    if let parts = more.parts { report.parts = (report.parts ?? []) + parts }
     outcome.observation = .finished(report)
   }
 }

@@ -17,6 +17,7 @@ extension LabVerification {
     }
     let solution = await repeated(programs.solution, &result)
     judgeTask(lab, solution, &result)
+    await exits(programs.solution, of: solution, &result)
     await suite(programs.solution, &result)
     if result.untried.isEmpty {
       result.deviations += texts.unprinted(printed(lab, exercise, solution))
@@ -74,6 +75,18 @@ extension LabVerification {
     }
     result.deviations += failures
     return last
+  }
+
+  /// Lets each part of the solution's check call exit(0) at once: then the check has not passed.
+  private func exits(
+    _ built: LabRun.Built, of solution: LabOutcome, _ result: inout Result
+  ) async {
+    guard solution.passed else { return }
+    for part in Set(solution.report?.parts ?? []).sorted() {
+      if await run.check(built, exiting: part).passed {
+        result.deviations.append("the check passes although its part `\(part)` calls exit(0)")
+      }
+    }
   }
 
   private func suite(_ built: LabRun.Built, _ result: inout Result) async {
