@@ -63,7 +63,7 @@ extension Lab {
   /// - Returns: The result of the part.
   /// - Throws: `LabPartMissing`, or `SpawnFailure` if no process can be started.
   public func child(
-    _ part: String, limitInSeconds: Double = 12, environment: [String: String] = [:]
+    _ part: String, limitInSeconds: Double = 10, environment: [String: String] = [:]
   ) async throws -> LabChild {
     guard parts.contains(part) else { throw LabPartMissing(name: part, lab: report.lab) }
     noteRun(part)
