@@ -90,7 +90,12 @@ public enum Lab01 {
 
   private static func counter(_ lab: Lab) async throws {
     let child = try await lab.child("counter", limitInSeconds: 6)
-    guard let line = child.told.first, let count = Int(line.dropFirst("look-ups ".count)) else {
+    guard child.ending == .exited(0), let line = child.told.first,
+      let count = Int(line.dropFirst("look-ups ".count))
+    else {
+      lab.found(
+        "crash", passed: false, expected: "1,000 look-ups from all processors come to their end.",
+        happened: "They did not: \(child.end).", next: advice([child]))
       return
     }
     lab.figure("look-ups counted, guarded or not", Double(count), unit: "of \(lookUps)")
