@@ -2,8 +2,8 @@ import Persistence
 
 /// Finds the first byte at which a text is not JSON, or is JSON that programs read differently.
 ///
-/// Foundation's decoder decides if a text is JSON, but it does not say where the text is not, and of
-/// a repeated name it takes one of the values without a word. The scan accepts what the decoder
+/// Foundation's decoder decides if a text is JSON. The decoder does not say where the text is not, and
+/// silently takes one of the values of a repeated name. The scan accepts what the decoder
 /// accepts, except for repeated names.
 ///
 /// O(bytes).

@@ -83,7 +83,9 @@
       throw Wrong("on purpose")
     }
 
-    /// Each of two tasks removes the continuation and resumes it, in one step or in two.
+    /// Two tasks remove the continuation and resume it.
+    ///
+    /// The removal is a single step, or two.
     private static func resumes(inOneStep: Bool) async {
       let place = Mutex<UnsafeContinuation<Void, Never>?>(nil)
       let waiter = Task { await withUnsafeContinuation { taken in place.withLock { $0 = taken } } }

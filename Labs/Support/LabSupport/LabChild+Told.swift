@@ -35,7 +35,7 @@ extension LabChild {
 
   static func isReturn(_ line: String) -> Bool { line.hasSuffix(returned) }
 
-  /// Nothing moves in the part any more.
+  /// The part does not move any more.
   static func tellAndEnd(_ stuck: Stuck) -> Never {
     do {
       let text = String(decoding: try JSONEncoder().encode(stuck), as: UTF8.self)

@@ -50,7 +50,7 @@ final class Watch: Sendable {
     return waitid(P_ALL, 0, &information, WEXITED | WNOWAIT | WNOHANG) == 0
   }
 
-  /// What was seen since the last move.
+  /// The observations since the last move.
   private struct Look: Sendable {
     let patience: Double
     private var moves = 0

@@ -41,7 +41,7 @@ package struct FileInspection: Sendable, Equatable, Codable {
     case ambiguous(problem: Problem)
     /// The items do not have the member that was taken for the id.
     case idsNotCompared(idField: String)
-    /// A database's log stands beside it; a store refuses the log of another database.
+    /// A database's log is beside the database; a store refuses the log of another database.
     case logNotRead
   }
 

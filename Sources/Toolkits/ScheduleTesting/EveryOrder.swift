@@ -8,7 +8,7 @@ public import Testing
 /// @Test(.everyOrder(limit: 10_000)) func theNewestAnswerIsShown() async throws { … }
 /// ```
 ///
-/// The test is not changed. The tests' program is started again for it, and there the tasks, actors, the main
+/// The test is not changed. The tests' program is started again. There, tasks, actors, the main
 /// actor, queues, locks, threads, sleeps and timers of the test belong to the schedule. Linux only.
 ///
 /// A test of several cases is explored case by case.

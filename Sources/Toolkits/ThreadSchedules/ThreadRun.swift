@@ -120,8 +120,8 @@
 
   /// The error of a task.
   ///
-  /// `@unchecked Sendable`: the error is written before the thread that waits is told so, and read
-  /// after that.
+  /// `@unchecked Sendable`: the task writes the error before the waiting thread is woken, and the thread
+  /// reads the error after that.
   private final class TaskOutcome: @unchecked Sendable {
     var error: (any Error)?
   }

@@ -13,7 +13,7 @@ public enum PictureExport {
   static let stores = ["mutex", "actor-batched", "actor-journaled", "sqlite"]
 
   private static let frame = PictureFrame.narrow
-  /// Where all lines have their colours, a key names the families.
+  /// A key names the families if all lines have their colours.
   private static let keyed = PictureFrame.keyed
 
   static func text(of result: BenchmarkResult) -> String {

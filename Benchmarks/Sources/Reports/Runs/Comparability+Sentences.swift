@@ -6,7 +6,7 @@ extension Comparability.Difference: CustomStringConvertible {
 }
 
 extension Comparability {
-  /// What the differences mean for the verdicts: the first lines of an answer.
+  /// The first lines of an answer: the meaning of the differences for the verdicts.
   public var sentences: [String] {
     if trust == .force {
       let all = FigureKind.allCases.flatMap { differences(for: $0) }.unique { $0.property }

@@ -61,8 +61,9 @@ public struct RoomText {
       + table.rendered(in: style)
   }
 
-  /// The ratio of one run, or the median and the range of several; with their number, if some runs
-  /// of the machine lack the ratio.
+  /// The ratio of a run, or the median and the range of several.
+  ///
+  /// Their number is shown if some runs of the machine lack the ratio.
   private func cell(_ comparisons: [Comparison], of runs: Int) -> TextTable.Cell {
     let ratios = comparisons.map(\.ratio.median)
     guard let median = Statistics.median(ratios), let least = ratios.min(), let most = ratios.max()

@@ -9,7 +9,7 @@
     var settings: BodySettings
   }
 
-  /// This program, which is started again to explore the body of one of its calls.
+  /// This program, which is started again to explore the body of a call.
   struct OwnProgram {
     let site: CallSite
     let order: BodyOrder
@@ -55,7 +55,7 @@
     }
   }
 
-  /// A process that was started to explore the body of one call.
+  /// A process that was started to explore the body of a call.
   enum RestartedProgram {
     private static let environment = ProcessInfo.processInfo.environment
     /// The name of the call, if this is such a process.
