@@ -20,8 +20,8 @@ public import Persistence
 /// therefore shows only acknowledged changes, in the store's order.
 ///
 /// **Concurrency.** The model is isolated to the main actor, but calls the store and sorts the list
-/// off the main actor. This matters even for a store with asynchronous calls: those of a lock or a
-/// queue block the thread on which they run. Under `NonisolatedNonsendingByDefault` (SE-0461), an
+/// off the main actor. This matters even for a store with asynchronous calls: those of a lock or of
+/// `queue.sync` block the thread on which they run. Under `NonisolatedNonsendingByDefault` (SE-0461), an
 /// asynchronous call from the main actor runs on the main actor.
 ///
 /// **Cost.** O(n log n) off the main actor for each load; on the main actor, the changes of a

@@ -22,6 +22,8 @@ final class Autosave {
     pausing?.cancel()
     pausing = Task {
       try await clock.sleep(for: Self.pause)
+      // The next key may come when the pause is over and this task has not continued.
+      try Task.checkCancellation()
       try await save()
     }
   }

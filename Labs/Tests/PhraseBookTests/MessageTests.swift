@@ -39,6 +39,30 @@ struct MessageTests {
     #expect(waits.isGood && waits.says.isEmpty, "\(waits.says)")
   }
 
+  /// The section about that message names the case.
+  @Test func aLocalMutexHasTheMessageOfAClosureThatIsSent() throws {
+    func counts(_ declaration: String, _ mutex: String) -> String {
+      """
+      import Synchronization
+
+      final class Counter: Sendable { let value = Mutex(0) }
+
+      func count() async {
+        \(declaration)
+        await withTaskGroup(of: Void.self) { group in
+          group.addTask { \(mutex).withLock { $0 += 1 } }
+          group.addTask { \(mutex).withLock { $0 += 1 } }
+        }
+      }
+      """
+    }
+    let local = try Self.compile(counts("let value = Mutex(0)", "value"))
+    #expect(
+      local.says.contains("passing closure as a 'sending' parameter risks causing data races"))
+    let shared = try Self.compile(counts("let counter = Counter()", "counter.value"))
+    #expect(shared.isGood && shared.says.isEmpty, "\(shared.says)")
+  }
+
   private static var hostIsLinux: Bool {
     #if os(Linux)
       true
