@@ -20,6 +20,32 @@
       precondition(value == 2, "the counter is \(value)")
     }
 
+    @Test(
+      .fails("failed: EveryOrderTests.swift:", "Expectation failed: (value → 1) == 2"),
+      .everyOrder(limit: 100))
+    func anExpectationInADetachedTaskCounts() async throws {
+      let counter = Counter()
+      await Task.detached {
+        async let first: Void = counter.readThenWrite()
+        async let second: Void = counter.readThenWrite()
+        _ = await (first, second)
+        let value = await counter.value
+        #expect(value == 2)
+      }.value
+    }
+
+    #if compiler(>=6.3)
+      @Test(.everyOrder(limit: 10)) func aWarningFailsNoTest() async throws {
+        Issue.record("slow", severity: .warning)
+      }
+    #endif
+
+    /// The order of a dictionary differs between processes.
+    @Test(.everyOrder(limit: 10), arguments: [["a": 1, "b": 2, "c": 3], ["d": 4]])
+    func aCaseWithADictionaryIsFoundAgain(values: [String: Int]) async throws {
+      #expect(!values.isEmpty)
+    }
+
     /// Each case is found again by its arguments.
     @Test(.everyOrder(.random(seed: 1, count: 20)), arguments: [1, 2])
     func eachCaseIsExplored(count: Int) async throws {

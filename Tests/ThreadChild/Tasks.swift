@@ -15,6 +15,9 @@
         try run.wait { try await increments { await $0.readThenWrite() } }
       },
       "increment": { run in try run.wait { try await increments { await $0.increment() } } },
+      "run loop": { run in try run.wait { try await ticks() } },
+      "many sleeps": { run in try run.wait { try await manySleeps() } },
+      "sleep in a block of the main queue": { run in try run.wait { sleepsOnMain() } },
       "main thread": { run in try run.wait { try await mainThread() } },
       "named task": { run in try run.wait { try await namedTask() } },
       "unsafe continuation resumed twice": { run in try run.wait { await resumes(inOneStep: false) }
@@ -65,6 +68,35 @@
       await second.value
       let value = await counter.value
       if value != 2 { throw Wrong("the counter is \(value)") }
+    }
+
+    /// A timer of a run loop, beside a sleep that ends later.
+    private static func ticks() async throws {
+      let count = Mutex(0)
+      let thread = Thread {
+        let timer = Timer(timeInterval: 1, repeats: true) { _ in count.withLock { $0 += 1 } }
+        RunLoop.current.add(timer, forMode: .default)
+        RunLoop.current.run(until: Date(timeIntervalSinceNow: 20))
+      }
+      thread.start()
+      try await Task.sleep(for: .seconds(10.5))
+      let ticks = count.withLock { $0 }
+      if ticks < 9 { throw Wrong("\(ticks) ticks in ten seconds") }
+    }
+
+    /// More than the scheduler keeps.
+    private static func manySleeps() async throws {
+      for _ in 0..<300 { try await Task.sleep(for: .milliseconds(1)) }
+      try await Task.sleep(for: .seconds(86_400))
+    }
+
+    /// The body may end before the block, whose sleep nevertheless lasts.
+    private static func sleepsOnMain() {
+      DispatchQueue.main.async {
+        let start = Date()
+        sleep(60)
+        if Date().timeIntervalSince(start) < 60 { fatalError("the sleep was short") }
+      }
     }
 
     private static func mainThread() async throws {

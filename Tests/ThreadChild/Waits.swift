@@ -36,6 +36,11 @@
         try readTwice($0, PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP)
       },
       "a preferred writer that gives up": { try givesUp($0) },
+      "reads twice after a preferred writer came": { try readTwiceAfterPipe($0) },
+      "lock inside of a global's initialiser": { run in
+        run.thread("one") { Initialised.lock.withLock { _ = Initialised.value } }
+        try run.join()
+      },
     ]
 
     private static let kept = Kept()
@@ -53,6 +58,30 @@
         lock.unlock()
       }
       try run.join()
+    }
+
+    /// The write into the pipe is no step, so the writer comes to the lock in the same turn.
+    private static func readTwiceAfterPipe(_ run: ThreadRun) throws {
+      let lock = ReadWriteLock(Int32(PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP))
+      var ends: [Int32] = [0, 0]
+      guard pipe(&ends) == 0 else { throw Wrong("no pipe") }
+      let (readEnd, writeEnd) = (ends[0], ends[1])
+      run.thread("reader") {
+        var byte: UInt8 = 0
+        _ = read(readEnd, &byte, 1)
+        lock.read()
+        lock.read()
+        lock.unlock()
+        lock.unlock()
+      }
+      run.thread("writer") {
+        var byte: UInt8 = 1
+        _ = write(writeEnd, &byte, 1)
+        lock.write()
+        lock.unlock()
+      }
+      try run.join()
+      for end in ends { close(end) }
     }
 
     /// The writer holds the reader back, and the reader continues after the writer's time-out.
@@ -83,6 +112,12 @@
       _ = First.shared
       return Second()
     }()
+  }
+
+  /// The initialiser takes a lock that the thread has which needs the value.
+  private enum Initialised {
+    static let lock = NSLock()
+    static let value: Int = lock.withLock { 1 }
   }
 
   private enum Steps { static let taken = Mutex(0) }

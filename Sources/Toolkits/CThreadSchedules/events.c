@@ -81,6 +81,7 @@ INTERPOSED(
       return count;
     }
     struct pollfd polled = {descriptor, POLLIN, 0};
+    schedule_me->expires_early = deadline > 0 && !schedule_me->is_daemon;
     if (schedule_block_on("event wait", &polled, 1, deadline)) return 0;
   }
 }

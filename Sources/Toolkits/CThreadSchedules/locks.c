@@ -14,6 +14,9 @@ typedef struct {
   const char *others;
 } lock_kind;
 
+/// The wait of a writer for a read-write lock.
+static const char writing[] = "write lock";
+
 /// Records that this thread has the lock. Other threads that were woken for it wait again.
 static void taken(const void *lock, const char *others) {
   schedule_object_at(lock)->owner = schedule_me->number;
@@ -60,6 +63,8 @@ static int take(const lock_kind *kind, void *lock, uint64_t deadline, const void
     if (has_lock && !is_calm) ordered(lock);
     if (!is_calm) schedule_show(kind->what, lock, result == EBUSY ? "which is taken" : NULL);
     if (result != EBUSY) return result;
+    // Others may notice that this thread is in line now.
+    if (kind->what == writing) schedule_touch(lockstep_touch_write, lock);
     schedule_me->expires_early = deadline > 0;
     is_late = schedule_block(kind->what, lock, deadline);
   }
@@ -156,8 +161,6 @@ static bool prefers_writers(const pthread_rwlock_t *lock) {
   return lock->__data.__flags == PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP;
 }
 
-static const char writing[] = "write lock";
-
 /// A writer that was only woken still waits.
 static bool has_waiting_writer(const void *lock) {
   for (int index = 0; index < schedule_thread_count; index += 1) {
@@ -183,7 +186,13 @@ static bool is_read_taken(void *lock) { return is_busy(lock, try_read(lock)); }
 static bool is_write_taken(void *lock) { return is_busy(lock, try_write(lock)); }
 
 static const lock_kind as_read = {"read lock", try_read, is_read_taken, writing};
+/// With such a lock, a writer that comes must get into line although a reader has the lock.
+static const lock_kind as_patient_read = {"read lock", try_read, is_read_taken, ""};
 static const lock_kind as_write = {writing, try_write, is_write_taken, NULL};
+
+static int take_to_read(pthread_rwlock_t *lock, uint64_t deadline, const void *caller) {
+  return take(prefers_writers(lock) ? &as_patient_read : &as_read, lock, deadline, caller);
+}
 
 /// A writer that gives up may have held readers back.
 static int take_to_write(pthread_rwlock_t *lock, uint64_t deadline, const void *caller) {
@@ -195,7 +204,7 @@ static int take_to_write(pthread_rwlock_t *lock, uint64_t deadline, const void *
 
 INTERPOSED(int, pthread_rwlock_rdlock, (pthread_rwlock_t * lock)) {
   if (!schedule_applies()) return NEXT(pthread_rwlock_rdlock)(lock);
-  return take(&as_read, lock, 0, CALLER);
+  return take_to_read(lock, 0, CALLER);
 }
 
 INTERPOSED(int, pthread_rwlock_wrlock, (pthread_rwlock_t * lock)) {
@@ -206,7 +215,7 @@ INTERPOSED(int, pthread_rwlock_wrlock, (pthread_rwlock_t * lock)) {
 INTERPOSED(
   int, pthread_rwlock_timedrdlock, (pthread_rwlock_t * lock, const struct timespec *until)) {
   if (!schedule_applies()) return NEXT(pthread_rwlock_timedrdlock)(lock, until);
-  return take(&as_read, lock, schedule_nanoseconds(until), CALLER);
+  return take_to_read(lock, schedule_nanoseconds(until), CALLER);
 }
 
 INTERPOSED(
@@ -222,7 +231,7 @@ INTERPOSED(int, pthread_rwlock_tryrdlock, (pthread_rwlock_t * lock)) {
   schedule_touch(lockstep_touch_write, lock);
   int result = try_read(lock);
   if (result == 0) {
-    taken(lock, writing);
+    taken(lock, prefers_writers(lock) ? "" : writing);
     schedule_acquire(lock);
   }
   return result;
@@ -331,21 +340,41 @@ INTERPOSED(int, pthread_once, (pthread_once_t * once, void (*routine)(void))) {
   return result;
 }
 
+typedef struct {
+  void (*routine)(void *);
+  void *context;
+} first_use;
+
+static void set_call(const char *call, const void *object) {
+  schedule_me->call = call;
+  schedule_me->call_object = object;
+}
+
+/// The initialiser may wait for something else.
+static void run_first_use(void *context) {
+  const first_use *use = context;
+  const char *call = schedule_me->call;
+  const void *object = schedule_me->call_object;
+  set_call(NULL, NULL);
+  use->routine(use->context);
+  set_call(call, object);
+}
+
 /// The runtime's own, for global variables. It waits in a futex.
 void swift_once(void *once, void (*routine)(void *), void *context);
 INTERPOSED(void, swift_once, (void *once, void (*routine)(void *), void *context)) {
-  bool applies = schedule_applies();
-  const char *call = applies ? schedule_me->call : NULL;
-  const void *object = applies ? schedule_me->call_object : NULL;
-  if (applies) {
-    schedule_me->call = "first use of a global variable";
-    schedule_me->call_object = once;
+  if (!schedule_applies()) {
+    NEXT(swift_once)(once, routine, context);
+    schedule_order_unseen();
+    return;
   }
-  NEXT(swift_once)(once, routine, context);
+  const char *call = schedule_me->call;
+  const void *object = schedule_me->call_object;
+  first_use use = {routine, context};
+  set_call("first use of a global variable", once);
+  NEXT(swift_once)(once, run_first_use, &use);
+  set_call(call, object);
   schedule_order_unseen();
-  if (!applies) return;
-  schedule_me->call = call;
-  schedule_me->call_object = object;
 }
 
 #endif

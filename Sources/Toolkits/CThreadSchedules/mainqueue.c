@@ -13,6 +13,10 @@ void _dispatch_main_queue_callback_4CF(void *message);
 
 /// True after the body has ended, so the main thread has nothing more to wait for.
 static bool is_left;
+/// True while the main thread waits for a block.
+static bool is_waiting;
+
+void schedule_begin_main(void) { is_left = false; }
 
 static bool has_blocks(struct pollfd *polled) {
   struct timespec none = {0, 0};
@@ -21,9 +25,9 @@ static bool has_blocks(struct pollfd *polled) {
 
 /// Waits for a block. The wait is no deadlock of this thread: another one may never need it.
 static void wait_for_block(struct pollfd *polled) {
-  schedule_me->is_daemon = true;
+  schedule_me->is_daemon = is_waiting = true;
   while (!is_left && !has_blocks(polled)) schedule_block_on("main queue", polled, 1, 0);
-  schedule_me->is_daemon = false;
+  schedule_me->is_daemon = is_waiting = false;
 }
 
 static void drain(void) {
@@ -71,7 +75,7 @@ bool schedule_main_queue_waits(void) {
 void lockstep_thread_schedules_leave_main(void) {
   if (!schedule_applies()) return;
   is_left = true;
-  schedule_wake(&schedule_threads[0]);
+  if (is_waiting) schedule_wake(&schedule_threads[0]);
 }
 
 #endif

@@ -43,6 +43,8 @@ HIDDEN void schedule_redirect_continuations(unsigned char *from, const unsigned 
 /// Writes the name of the task that this thread runs, and returns its number; 0 without a task.
 HIDDEN int schedule_describe_task(char *text, size_t size);
 
+HIDDEN void schedule_begin_main(void);
+
 /// Lets the main thread run the main queue from now on, if its program has a run loop for that. The wait in
 /// which the thread is now never returns. Returns false if it is not the main thread that runs the queue.
 HIDDEN bool schedule_let_main_drain(void);

@@ -33,6 +33,7 @@ void schedule_begin(void) {
   schedule_begin_races();
   schedule_begin_values();
   schedule_begin_touches();
+  schedule_begin_main();
   for (int index = 0; index < schedule_thread_count; index += 1) {
     schedule_threads[index].priority = schedule_new_priority();
     schedule_threads[index].last_turn = schedule_threads[index].gave_way = 0;

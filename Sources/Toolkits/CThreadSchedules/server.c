@@ -138,7 +138,10 @@ static void become_scheduled(const sigset_t *mask) {
 static _Noreturn void run(void) {
   if (isolation_now() == lockstep_schedule_shared) run_many();
   run_once();
-  schedule_finish(schedule_shared->answer.ending, schedule_shared->answer.detail);
+  int32_t ending = schedule_shared->answer.ending, detail = schedule_shared->answer.detail;
+  // In a program of tests, what the body left behind may crash later, as in a shared process.
+  if (server.is_early) schedule_settle();
+  schedule_finish(ending, detail);
 }
 
 // MARK: The process that makes them
@@ -160,12 +163,14 @@ static void stay_on_one_processor(void) {
 static void note_end(int status) {
   schedule_answer *given = &schedule_shared->answer;
   given->steps = atomic_load(&schedule_shared->steps);
-  if (given->ending != 0) return;
+  bool is_signal = WIFSIGNALED(status);
+  // A task that the body left behind may crash after the body has returned.
+  bool is_late = given->ending == lockstep_schedule_passed && (is_signal || WEXITSTATUS(status) != 0);
+  if (given->ending != 0 && !is_late) return;
   if (atomic_load(&schedule_shared->is_coming)) {
     given->ending = lockstep_schedule_unreached;
     return;
   }
-  bool is_signal = WIFSIGNALED(status);
   given->ending = is_signal ? lockstep_schedule_crashed : lockstep_schedule_exited;
   given->detail = is_signal ? WTERMSIG(status) : WEXITSTATUS(status);
 }

@@ -166,7 +166,15 @@ INTERPOSED(int, sched_yield, (void)) {
 
 // MARK: The number of processors, by which libdispatch and the runtime choose the number of threads
 
-enum { processors = 4 };
+/// Four, or as many as the program that starts this one asks for.
+static int processors(void) {
+  static int count = 0;
+  if (count > 0) return count;
+  const char *text = getenv("LOCKSTEP_THREAD_SCHEDULER_PROCESSORS");
+  int asked = text ? atoi(text) : 4;
+  count = asked > 0 && asked <= 64 ? asked : 4;
+  return count;
+}
 
 /// libdispatch counts the processors before it calls any function of the program.
 static bool are_counted(void) {
@@ -177,7 +185,7 @@ static bool are_counted(void) {
 
 static int all_processors(size_t size, cpu_set_t *set) {
   memset(set, 0, size);
-  for (int index = 0; index < processors; index += 1) CPU_SET_S(index, size, set);
+  for (int index = 0; index < processors(); index += 1) CPU_SET_S(index, size, set);
   return 0;
 }
 
@@ -193,7 +201,7 @@ INTERPOSED(int, pthread_getaffinity_np, (pthread_t handle, size_t size, cpu_set_
 
 INTERPOSED(long, sysconf, (int name)) {
   bool is_count = name == _SC_NPROCESSORS_ONLN || name == _SC_NPROCESSORS_CONF;
-  return is_count && are_counted() ? processors : NEXT(sysconf)(name);
+  return is_count && are_counted() ? processors() : NEXT(sysconf)(name);
 }
 
 #endif

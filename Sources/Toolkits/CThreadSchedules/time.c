@@ -41,23 +41,42 @@ uint64_t schedule_nanoseconds(const struct timespec *time) {
 
 void schedule_is_alive(void) { idle = quiet = 0; }
 
+/// Forgets the moments that have passed, and returns the place of the latest.
+static int drop_passed_moments(void) {
+  int left = 0, latest = 0;
+  for (int index = 0; index < moment_count; index += 1) {
+    if (moments[index] <= schedule_now) continue;
+    moments[left] = moments[index];
+    if (moments[left] > moments[latest]) latest = left;
+    left += 1;
+  }
+  moment_count = left;
+  return latest;
+}
+
 void schedule_expect(uint64_t moment) {
   if (moment > expected) expected = moment;
-  if (moment_count < most_moments) moments[moment_count++] = moment;
+  for (int index = 0; index < moment_count; index += 1) {
+    if (moments[index] == moment) return;
+  }
+  int latest = moment_count == most_moments ? drop_passed_moments() : 0;
+  // The first moments count. A later one that is dropped only makes time pass in smaller steps.
+  if (moment_count < most_moments) {
+    moments[moment_count++] = moment;
+  } else if (moment < moments[latest]) {
+    moments[latest] = moment;
+  }
 }
 
 /// The first moment in the future for which the program waits, or 0. With a timer that repeats, the moments
 /// in between are not known.
 static uint64_t next_moment(void) {
-  if (moment_count == most_moments || expected >= repeated_moment) return 0;
+  if (expected >= repeated_moment) return 0;
+  drop_passed_moments();
   uint64_t next = 0;
-  int left = 0;
   for (int index = 0; index < moment_count; index += 1) {
-    if (moments[index] <= schedule_now) continue;
-    moments[left++] = moments[index];
     if (!next || moments[index] < next) next = moments[index];
   }
-  moment_count = left;
   return next;
 }
 
@@ -132,7 +151,8 @@ bool schedule_pass_time(void) {
   }
   bool is_timer = timer >= 0 && (!thread || timers[timer].deadline < thread->deadline);
   uint64_t moment = is_timer ? timers[timer].deadline : thread->deadline;
-  if (quiet++ >= most_quiet) {
+  // A timer that is due may be the program's.
+  if (quiet++ >= most_quiet && moment > schedule_now) {
     uint64_t next = next_moment();
     if (next > moment && !is_earlier_in_program(next)) moment = next;
   }
@@ -228,6 +248,10 @@ INTERPOSED(
   timers[place].interval = schedule_nanoseconds(&new->it_interval);
   bool is_absolute = flags & TFD_TIMER_ABSTIME;
   timers[place].deadline = !value ? 0 : is_absolute ? value : schedule_now + value;
+  // Those of run loops; libdispatch has told the program's before.
+  if (value && !schedule_is_dispatch(CALLER)) {
+    schedule_expect(timers[place].interval ? repeated_moment : timers[place].deadline);
+  }
   schedule_is_calm = schedule_is_inner(CALLER);
   schedule_note("timer", NULL, NULL);
   schedule_is_calm = false;

@@ -12,7 +12,7 @@ package struct CallSite: Sendable {
   /// process.
   package let name: String
   /// True if the function is a test, and does not only belong to one.
-  package var isTest = false
+  package private(set) var isTest = false
 
   /// The number of calls from each place with the same subject.
   private static let calls = Mutex<[String: Int]>([:])
@@ -29,6 +29,14 @@ package struct CallSite: Sendable {
       return calls[place, default: 0]
     }
     name = "\(place) #\(number)"
+  }
+
+  /// A test that is found again by its place and its case, however often it runs.
+  package init(ofTest name: String, fileID: String, line: Int, column: Int, subject: String) {
+    self.fileID = fileID
+    function = name
+    self.name = "\(fileID):\(line):\(column) \(subject)"
+    isTest = true
   }
 
   /// The module that the call is in.

@@ -25,10 +25,13 @@ public struct EveryOrder: TestTrait, TestScoping {
     performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
     let location = test.sourceLocation
-    var site = CallSite(
-      fileID: location.fileID, line: location.line, column: location.column, function: test.name,
-      subject: testCase.map(Self.arguments) ?? "")
-    site.isTest = true
+    guard let subject = testCase.map(Self.subject) ?? "" else {
+      Issue.record(Self.unstableArguments, sourceLocation: location)
+      return
+    }
+    let site = CallSite(
+      ofTest: test.name, fileID: location.fileID, line: location.line, column: location.column,
+      subject: subject)
     if Threads.isForAnother(site) { return }
     // The schedules run, and end with their process, before this call returns.
     let found = try await withoutActuallyEscaping(function) { function in
@@ -38,14 +41,23 @@ public struct EveryOrder: TestTrait, TestScoping {
     Issue.record(Comment(rawValue: "\(failure)"), sourceLocation: location)
   }
 
-  /// The arguments of a case as text, by which the child finds the case again.
+  private static let unstableArguments: Comment = """
+    the arguments of this case have no stable text, so the child cannot find the case; use arguments that \
+    are Codable
+    """
+
+  /// The identity of a case, by which the child finds the case again; `nil` if it differs between processes.
   ///
-  /// The library gives them only to those who look inside of the value.
-  private static func arguments(of testCase: Test.Case) -> String {
-    let values = Mirror(reflecting: testCase).descendant("_kind", "parameterized", "arguments")
-    guard let values = values as? [Any] else { return "" }
-    return values.map { "\(Mirror(reflecting: $0).descendant("value") ?? $0)" }
-      .joined(separator: ", ")
+  /// The library gives it only to those who look inside of the value.
+  private static func subject(of testCase: Test.Case) -> String? {
+    let kind = Mirror(reflecting: testCase)
+    guard testCase.isParameterized else { return "" }
+    guard kind.descendant("_kind", "parameterized", "isStable") as? Bool == true,
+      let arguments = kind.descendant("_kind", "parameterized", "arguments") as? [Any]
+    else { return nil }
+    let number = kind.descendant("_kind", "parameterized", "discriminator") ?? 0
+    let identities = arguments.map { Mirror(reflecting: $0).descendant("id", "bytes") ?? "" }
+    return "\(identities) \(number)"
   }
 
   /// Throws the first issue that the test records, as it would be shown.
@@ -53,13 +65,28 @@ public struct EveryOrder: TestTrait, TestScoping {
     of function: @concurrent @Sendable () async throws -> Void
   ) async throws {
     let first = Mutex<RecordedIssue?>(nil)
+    #if os(Linux)
+      let elsewhere = IssuesElsewhere()
+    #endif
     try await withKnownIssue(isIntermittent: true) {
       try await function()
     } matching: { issue in
-      first.withLock { $0 = $0 ?? RecordedIssue(issue) }
+      if Self.isFailure(issue) { first.withLock { $0 = $0 ?? RecordedIssue(issue) } }
       return true
     }
     if let issue = first.withLock({ $0 }) { throw issue }
+    #if os(Linux)
+      if let issue = elsewhere.first { throw RecordedIssue(description: issue) }
+    #endif
+  }
+
+  /// A warning fails no test.
+  private static func isFailure(_ issue: Issue) -> Bool {
+    #if compiler(>=6.3)
+      issue.isFailure
+    #else
+      true
+    #endif
   }
 }
 
@@ -82,6 +109,8 @@ extension Trait where Self == EveryOrder {
 /// An issue of a test, as an error.
 private struct RecordedIssue: Error, CustomStringConvertible {
   let description: String
+
+  init(description: String) { self.description = description }
 
   init(_ issue: Issue) {
     let place = issue.sourceLocation.map { " (\($0.fileName):\($0.line))" } ?? ""

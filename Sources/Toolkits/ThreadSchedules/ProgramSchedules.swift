@@ -126,9 +126,11 @@
         let primitives = ThreadPrimitive.allCases
         if number >= firstSpecimen {
           let place = number - firstSpecimen
-          return primitives.indices.contains(place)
-            ? Specimens.outcome(of: primitives[place], functions, directory.url)
-            : Specimens.outcomeOfPool(functions, directory.url)
+          return switch place - primitives.count {
+          case 0: Specimens.outcomeOfPool(functions, directory.url)
+          case 1: Specimens.outcomeOfActor(functions, directory.url)
+          default: Specimens.outcome(of: primitives[place], functions, directory.url)
+          }
         }
         return bodies(number, ThreadRun(functions, directory: directory.url))
       }
@@ -151,12 +153,12 @@
 
     /// The reason why explorations prove nothing.
     ///
-    /// `nil` after each specimen, for the primitives and for the cooperative pool, has shown its
-    /// wrong order.
+    /// `nil` after each specimen, for the primitives, the cooperative pool and an actor, has shown
+    /// its wrong order.
     package func reasonAgainstConclusions() -> String? {
       let words = ThreadPrimitive.allCases.map { Specimens.words[$0, default: "it"] }
       var processes = processes
-      for (index, words) in (words + ["the cooperative pool"]).enumerated() {
+      for (index, words) in (words + ["the cooperative pool", "an actor"]).enumerated() {
         processes.number = Self.firstSpecimen + index
         if let reason = Specimens.reasonAgainst(words, processes) { return reason }
       }
@@ -187,7 +189,7 @@
       var statistics = search.runner.statistics
       statistics.seconds = (clock.now - start) / .seconds(1)
       switch search.failureKind {
-      case .deadlock, .crashed, .exited:
+      case .deadlock, .crashed, .exited, .endless, .resumedTwice:
         search.runner.shrinkingBudget = Self.costlyShrinkingBudget
       default: break
       }

@@ -7,7 +7,7 @@ public typealias ThreadFailure = FailingSchedule<ThreadFailureKind>
 public enum ThreadFailureKind: ScheduleFailureKinds, Codable {
   /// The body, or one of its threads, threw.
   case thrown
-  /// A signal ended the process. 5 is a Swift trap on x86-64.
+  /// A signal ended the process. 4 is a Swift trap on x86-64.
   case crashed(signal: Int32)
   /// The body ended its process.
   case exited(code: Int32)
@@ -17,7 +17,9 @@ public enum ThreadFailureKind: ScheduleFailureKinds, Codable {
   ///
   /// The message shows the steps that a thread repeats.
   case endless
-  /// A continuation was resumed a second time, checked or not.
+  /// An unsafe continuation was resumed a second time, before its task made another one.
+  ///
+  /// A checked continuation traps instead.
   case resumedTwice
 
   /// The schedule exceeded the limit of steps, and a thread that could continue had no turn for half

@@ -92,4 +92,11 @@
       }
     }
   }
+
+  /// A task enters the actor for each of the two.
+  actor ActorCounter {
+    private(set) var value = 0
+
+    func set(_ new: Int) { value = new }
+  }
 #endif

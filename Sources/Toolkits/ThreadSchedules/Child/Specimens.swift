@@ -148,6 +148,25 @@
       }
     }
 
+    /// Two tasks that read a number of an actor, leave the actor, and write it.
+    static func outcomeOfActor(_ functions: SchedulerFunctions, _ directory: URL) -> String? {
+      let counter = ActorCounter()
+      let run = ThreadRun(functions, directory: directory)
+      let outcome = MutexCounter()
+      do {
+        try run.wait {
+          let tasks = (1...2).map { _ in
+            Task.detached { await counter.set(await counter.value + 1) }
+          }
+          for task in tasks { await task.value }
+          outcome.set(await counter.value)
+        }
+        return outcome.value == 2 ? nil : wrong
+      } catch {
+        return "the specimen cannot be run: \(error)"
+      }
+    }
+
     /// Each thread reads its number first and writes it later.
     private static func file(_ run: ThreadRun) throws -> Bool {
       let path = try run.directory() + "/specimen"

@@ -17,7 +17,14 @@ extension Threads {
   /// }.check()
   /// ```
   ///
-  /// In the child, every other exploration of this kind returns at once, without schedules.
+  /// In the child, every other exploration of this kind returns at once, without schedules and without a
+  /// failure. Code between two calls must therefore not need the result of the first.
+  ///
+  /// **Cost.** A start of the program, the specimens, and then some hundreds of schedules of a small body in a second. A
+  /// schedule that ends its process costs a start of `main` again.
+  ///
+  /// **Concurrency.** Calls may run at the same time; each has a child of its own. If the calling task is cancelled, the
+  /// child is killed, and the call throws.
   ///
   /// - Parameters:
   ///   - strategy: The schedules to run.
@@ -26,6 +33,8 @@ extension Threads {
   ///   - timeouts: When time-outs and sleeps may end.
   ///   - stepLimit: The maximum number of steps. A longer schedule fails as endless.
   ///   - limitInSeconds: The time limit of the child.
+  ///   - subject: A text that is different for calls from the same place with different bodies, such as in the
+  ///     cases of a test, which arrive in any order.
   ///   - fileID: The file of the call, by which the child finds the call again; so for `line`, `column` and
   ///     `function`.
   ///   - line: The line of the call.
@@ -39,11 +48,11 @@ extension Threads {
   public static func explore(
     _ strategy: Strategy, keepGoing: Bool = false, isolation: ThreadIsolation = .shared,
     timeouts: ThreadTimeouts = .whenIdle, stepLimit: Int = 100_000, limitInSeconds: Double = 600,
-    fileID: String = #fileID, line: Int = #line, column: Int = #column,
+    subject: String = "", fileID: String = #fileID, line: Int = #line, column: Int = #column,
     function: String = #function, body: @escaping @Sendable () async throws -> Void
   ) async throws -> ThreadExploration {
     let site = CallSite(
-      fileID: fileID, line: line, column: column, function: function, subject: "schedules")
+      fileID: fileID, line: line, column: column, function: function, subject: subject)
     return try await explore(
       site, strategy, keepGoing: keepGoing,
       BodySettings(isolation: isolation, timeouts: timeouts, stepLimit: stepLimit),
