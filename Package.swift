@@ -24,7 +24,7 @@ let guards = variants.prefix(5).map(\.name).joined(separator: " ") + " Published
 
 /// The modules of other packages' programs too, and the products of the stores and the suite.
 let libraries = words(
-  "Persistence Guarantees Samples StoreConformance VariantCatalog \(toolkits) ScheduleTesting \(catalog) "
+  "Persistence Guarantees Samples StoreConformance VariantCatalog ScheduleTesting \(toolkits) \(catalog) "
     + "SwiftDataVariant StoreViewModel "
     + "Arguments CSQLite Drawing ForeignFiles PostgreSQLServers TestPrograms TextTables")
 
