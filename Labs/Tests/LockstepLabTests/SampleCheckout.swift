@@ -38,6 +38,9 @@ struct SampleCheckout {
       "Labs/06-await/hints.md", "# Hints\n\n## 1\n\nLook up.\n\n## 2\n\nThere.\n\n## 3\n\nSo.\n")
     try write("Labs/06-await/explanation.md", "Now it is right.\n")
     try write("Labs/06-await/Exercise/Store.swift", Self.handedOut)
+    for folder in ["Exercise", "Solution"] {
+      try write("Labs/06-await/\(folder)/main.swift", "// Starts the check.\n")
+    }
     try write("Labs/06-await/Solution/Store.swift", Self.right)
     try await script("bin/swift", "exit 0")
     try await program(

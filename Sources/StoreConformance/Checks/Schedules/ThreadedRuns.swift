@@ -23,6 +23,7 @@ struct ThreadedRuns {
   /// The number of additional schedules by priorities for each pair.
   private static let seededOfPair = 20
   private static let schedulesOfCrowd = 5
+  private static let shareOfStarvation = 6
 
   let trial: Trial
   let runs: ScheduledRuns
@@ -152,7 +153,9 @@ struct ThreadedRuns {
       if let line = trial.replay.schedule { return .replay(line) }
       if let strategy { return strategy }
       if isPair { return pairs }
-      let (seed, count) = (seed(of: number), trial.cases(Self.schedulesOfCrowd))
+      // Starving needs many calls that overlap by chance, which the first schedules may lack.
+      let share = runs.usesPriorities ? 1 : Self.shareOfStarvation
+      let (seed, count) = (seed(of: number), trial.cases(share * Self.schedulesOfCrowd))
       return number.isMultiple(of: 2) || !runs.usesPriorities
         ? .random(seed: seed, count: count) : .pos(seed: seed, count: count)
     }

@@ -28,7 +28,7 @@ struct FairnessTests {
   func eachWayToStarveHasItsCase(id: String, case number: Int) async throws {
     let mutant = try #require(Mutants.fairness.first { $0.subject.id == id })
     let found = try await find(Replay(.fairness, seed: 1), mutant.subject)
-    #expect(found.counterexample?.replay.only == number)
+    #expect(found.counterexample?.replay.only == number, "\(found)")
   }
 
   @Test func aStoreThatServesInTheOrderOfArrivalHolds() async throws {
