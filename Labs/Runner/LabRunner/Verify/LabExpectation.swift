@@ -50,8 +50,8 @@ struct LabExpectation {
   }
 
   private static func words(_ finding: LabFinding) -> String {
-    let line = finding.happened.split(separator: "\n").first ?? ""
-    return "\(finding.check) fails: \(line)"
+    let lines = finding.happened.split(separator: "\n")
+    return "\(finding.check) fails: \(lines.joined(separator: "\n    "))"
   }
 
   private func deviations(of findings: [LabFinding], _ reasons: [LabFailure]) -> [String] {

@@ -39,12 +39,24 @@ final class ScheduleExecutor: TaskExecutor {
   }
 
   func enqueue(_ job: UnownedJob, serial: ScheduleSerialExecutor?, isOpen: Bool = false) {
-    let isHere = isHere
+    guard isHere else { return enqueueFromElsewhere(job, serial: serial, isOpen: isOpen) }
+    state.withLock { $0.append(job, serial: serial, isHere: true, isOpen: isOpen) }
+  }
+
+  /// Adds a job from another thread.
+  ///
+  /// The exploring thread may run the job before this call returns, end the schedule, and release
+  /// the last other reference to the executor. The runtime holds none during this call.
+  private func enqueueFromElsewhere(
+    _ job: UnownedJob, serial: ScheduleSerialExecutor?, isOpen: Bool
+  ) {
+    let own = Unmanaged.passRetained(self)
+    defer { own.release() }
     state.withLock { state in
-      if !isHere { state.escaped = true }
-      state.append(job, serial: serial, isHere: isHere, isOpen: isOpen)
+      state.escaped = true
+      state.append(job, serial: serial, isHere: false, isOpen: isOpen)
     }
-    if !isHere { arrivals.signal() }
+    arrivals.signal()
   }
 
   /// Runs one step on this thread.
