@@ -30,8 +30,6 @@ public enum ChildRole {
     case tryToOpen(ChildConfiguration)
     /// Make the calls of this process, one of several that share the store.
     case share(SharedPlan)
-    /// Use the store while the main actor stands still, and report whether its calls wait.
-    case useWithoutMainThread
     /// Give the store a content and close it.
     case produce(ChildConfiguration, ContentRecipe)
     /// Use the store, or only memory, from several threads under ThreadSanitizer.
@@ -190,7 +188,6 @@ public enum ChildRole {
     case .hold(let place, let pairs): try await hold(place, pairs, subject)
     case .tryToOpen(let place): try await tryToOpen(place, subject)
     case .share(let plan): try await share(plan, subject)
-    case .useWithoutMainThread: try await useWithoutMainThread(subject)
     case .produce(let place, let recipe): try await produce(place, recipe, subject)
     case .race(let duty): try await race(duty, subject)
     case .threads(let replay, let effort, let interface, let strategy):

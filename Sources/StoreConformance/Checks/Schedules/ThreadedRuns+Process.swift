@@ -56,11 +56,6 @@ extension ThreadedRuns {
       return .notExercised("no schedules of threads: this is a build with ThreadSanitizer")
     }
     #if os(Linux)
-      do {
-        guard try await !trial.needsMainThread(child) else {
-          return .notExercised("no schedules of threads: the store's calls run on the main thread")
-        }
-      } catch { return .notExercised("no schedules of threads: \(error)") }
       let effort = trial.effort * (jobsHeld ? effortAfterJobs : 1)
       do { return try await finding(trial, child, effort: effort, strategy) } catch {
         return .notExercised("no schedules of threads: \(error)")

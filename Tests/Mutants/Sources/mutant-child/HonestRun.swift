@@ -1,5 +1,6 @@
 import Arguments
 import Foundation
+import MainActorStores
 import Mutants
 import Processes
 @testable import StoreConformance
@@ -12,7 +13,9 @@ enum HonestRun {
     _ id: String, _ options: Conformance.Options,
     _ arguments: ParsedArguments
   ) async throws -> ExitCode {
-    let known = Mutants.honestKinds + [Mutants.honestFilePerItem, Mutants.honestAlternatingFiles]
+    let known =
+      Mutants.honestKinds + Mutants.sharing
+      + [Mutants.honestFilePerItem, Mutants.honestAlternatingFiles, MainActorStores.honest]
     guard let subject = known.first(where: { $0.id == id }) else {
       throw arguments.error(
         "`--honest`: \(UsageError.quoted(id)) is none of "

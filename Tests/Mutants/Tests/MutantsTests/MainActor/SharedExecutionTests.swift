@@ -73,14 +73,22 @@ struct SharedExecutionTests {
     #expect(finding.counterexample != nil, "\(finding)")
   }
 
-  @Test func noScheduleOfThreadsIsTriedWithoutAMainThread() async throws {
-    let subject = try #require(Self.correct.first { $0.id == "honest-main-actor" })
-    let finding = try await finding(.noLostUpdate, subject, effort: 0.02)
+  @Test func aCorrectOneOnTheMainActorIsTriedUnderSchedulesOfThreads() async throws {
+    let finding = try await finding(.noLostUpdate, MainActorStores.honest, effort: 0.02)
     guard case .held(_, let detail) = finding else {
       Issue.record("\(finding)")
       return
     }
-    #expect(detail.contains("the store's calls run on the main thread"))
+    #expect(detail.contains("schedules of the threads of two clients"), "\(detail)")
+  }
+
+  @Test func aWrongOneOnTheMainActorIsShownWithTheStepsOfTheMainThread() async throws {
+    let mutant = try #require(
+      MainActorStores.mutants.first { $0.subject.id == "mutant-default-yields" })
+    let finding = try await finding(.linearizability, mutant.subject, effort: 0.1)
+    let found = try #require(finding.counterexample, "\(finding)")
+    #expect(found.replay.only.map { $0 >= 3_000_000 } == true, "\(found)")
+    #expect(found.timeline.contains("enters the main actor"), "\(found)")
   }
 
   @Test func everyFormHasBothDefects() {
