@@ -29,6 +29,21 @@
           + "libThreadScheduler.so or unset it")
     }
 
+    /// The loader takes spaces in its variable for separators.
+    @Test func aLibraryInAFolderWithASpaceInItsNameIsLoaded() async throws {
+      let folder = FileManager.default.temporaryDirectory.appending(path: "a folder \(getpid())")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+      defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
+      let copy = folder.appending(path: SchedulerLibrary.fileName)
+      try FileManager.default.copyItem(at: Self.library, to: copy)
+      for isolation in [ThreadIsolation.shared, .process] {
+        let found = try await Threads.explore(
+          "sound", in: child, .random(seed: 1, count: 2), isolation: isolation, primitives: [],
+          environment: [SchedulerLibrary.pathVariable: copy.path])
+        #expect(found.result.schedules == 2 && found.failure == nil, "\(found)")
+      }
+    }
+
     @Test func aLibraryThatTheLoaderRefusesIsSaid() async throws {
       let text = FileManager.default.temporaryDirectory.appending(path: "no-library-\(getpid()).so")
       try Data("no library".utf8).write(to: text)

@@ -40,7 +40,9 @@
       _ variables: [String: String] = ProcessInfo.processInfo.environment
     ) throws(ScheduleError) -> [String: String] {
       let library = try SchedulerLibrary.locate(for: program, variables)
-      return SchedulerLibrary.loading(library, variables).merging(
+      return try SchedulerLibrary.loading(
+        library, in: URL(filePath: directory), variables
+      ).merging(
         [
           "LOCKSTEP_THREAD_SCHEDULES_EARLY": "1", directoryVariable: directory,
         ]) { $1 }

@@ -11,13 +11,16 @@
     func explore(_ order: ScheduleOrder) async throws -> ThreadExploration {
       let variables = ProcessInfo.processInfo.environment.merging(environment) { _, new in new }
       var additions = environment
-      if SchedulerLibrary.isWanted(variables) {
-        let library = try SchedulerLibrary.locate(for: program, variables)
-        additions.merge(SchedulerLibrary.loading(library, variables)) { $1 }
-      }
       // A killed child does not remove its directory.
       let directory = ScheduleDirectory()
       defer { directory.remove() }
+      // Schedules remove theirs.
+      let links = ScheduleDirectory()
+      defer { links.remove() }
+      if SchedulerLibrary.isWanted(variables) {
+        let library = try SchedulerLibrary.locate(for: program, variables)
+        additions.merge(try SchedulerLibrary.loading(library, in: links.url, variables)) { $1 }
+      }
       var order = order
       order.directory = directory.url.path
       additions[ScheduleOrder.variable] = try text(of: order)

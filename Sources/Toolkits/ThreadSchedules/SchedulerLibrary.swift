@@ -33,18 +33,34 @@ package enum SchedulerLibrary {
             + pathVariable)
       }
     }
-    guard !path.contains(where: { ":; ".contains($0) }) else {
-      throw ScheduleError(
-        "\(path) has a character that \(loaderVariable) takes for a separator; copy the file "
-          + "elsewhere and name it in \(pathVariable)")
-    }
     return path
   }
 
+  /// The characters that the loader takes for separators of files.
+  private static let separators = ":; "
+
+  /// The path of a link to the library, if the loader could not read the library's own path.
+  private static func readable(_ path: String, _ directory: URL) throws(ScheduleError) -> String {
+    guard path.contains(where: { separators.contains($0) }) else { return path }
+    let link = directory.appending(path: fileName).path
+    do {
+      try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+    } catch {
+      throw ScheduleError("\(link) cannot be made as a link to \(path): \(error)")
+    }
+    return link
+  }
+
   /// The additional variables that a process needs.
+  ///
+  /// If the path has a space or another separator of the loader, the directory gets a link to the
+  /// library. The caller removes the directory when no process will start any more.
   static func loading(
-    _ path: String, _ environment: [String: String] = ProcessInfo.processInfo.environment
-  ) -> [String: String] {
+    _ library: String, in directory: URL,
+    _ environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws(ScheduleError) -> [String: String] {
+    let path = try readable(library, directory)
     let others = (environment[loaderVariable] ?? "").split { ": ".contains($0) }.map(String.init)
     return [
       // The library comes before others such as the file trace. The file trace makes file calls one
