@@ -76,11 +76,11 @@
     @Test(arguments: [
       (
         "continuation never resumed",
-        "a task waits for continuation #1, which nobody has resumed"
+        "task 1 waits for continuation #1, which nobody has resumed"
       ),
       (
         "stream without a producer",
-        "a task waits for continuation #1, which nobody has resumed"
+        "task 1 waits for continuation #1, which nobody has resumed"
       ),
       (
         "block for the main queue",

@@ -145,7 +145,8 @@ __attribute__((format(printf, 2, 3))) static void add(message *to, const char *f
 }
 
 static void add_name(message *to, const schedule_thread *thread) {
-  add(to, "%s", thread->name);
+  bool has_task = thread->is_worker && thread->state == is_blocked && *thread->task;
+  add(to, "%s", has_task ? thread->task : thread->name);
 }
 
 static void add_object(message *to, const void *address) {
@@ -218,8 +219,9 @@ static void add_thread(message *to, const schedule_thread *thread) {
     }
     add_owner(to, thread);
   }
-  // Every program has a main queue, so it is not shown.
-  bool is_on_queue = thread->queue && *thread->queue && strncmp(thread->queue, "com.apple.", 10) != 0;
+  // Every program has a main queue and the pool's queues, so they are not shown.
+  bool is_on_queue = thread->queue && *thread->queue &&
+    strncmp(thread->queue, "com.apple.", 10) != 0 && strncmp(thread->queue, "Swift global ", 13) != 0;
   if (is_on_queue) add(to, ", is on the queue \"%s\"", thread->queue);
   schedule_each(add_owned, &(owned_objects){to, thread});
 }
@@ -231,7 +233,13 @@ static void add_suspended(const schedule_object *object, void *to) {
 
 static void add_continuation(const schedule_object *object, void *to) {
   if (object->continuation != is_awaited) return;
-  add(to, "\na task waits for continuation #%d, which nobody has resumed", object->number);
+  add(to, "\n");
+  if (object->task_name) {
+    add(to, "%s", object->task_name);
+  } else {
+    add(to, "task %d", object->task_number);
+  }
+  add(to, " waits for continuation #%d, which nobody has resumed", object->number);
 }
 
 void schedule_tell_deadlock(void) {

@@ -132,6 +132,8 @@ typedef struct {
   const char *what;
   uint64_t deadline;
   bool has_timed_out, was_handed;
+  /// The name of the task that a worker ran when it began to wait, or nothing.
+  char task[48];
   /// True if the thread has begun to wait for the object, and not only comes to it.
   bool is_in_line;
   /// True if the program itself set the deadline, so the time-out may happen early.

@@ -14,15 +14,20 @@ uint64_t swift_task_getJobTaskId(const void *task);
 /// The function of the runtime, or NULL in a program without tasks.
 static void *function(const char *name) { return dlsym(RTLD_DEFAULT, name); }
 
+/// The name that the program gave the current task, since Swift 6.2.
+static const char *current_name(void) {
+  static int has_names = -1;
+  if (has_names < 0) has_names = function("swift_task_getCurrentTaskName") != NULL;
+  return has_names ? NEXT(swift_task_getCurrentTaskName)() : NULL;
+}
+
 int schedule_describe_task(char *text, size_t size) {
   static int has_tasks = -1;
   if (has_tasks < 0) has_tasks = function("swift_task_getCurrent") != NULL;
   const void *task = has_tasks ? NEXT(swift_task_getCurrent)() : NULL;
   if (!task) return 0;
   int number = schedule_number_of_task(task, NEXT(swift_task_getJobTaskId)(task));
-  // The name of a task is there since Swift 6.2.
-  const char *name =
-    function("swift_task_getCurrentTaskName") ? NEXT(swift_task_getCurrentTaskName)() : NULL;
+  const char *name = current_name();
   if (name) {
     snprintf(text, size, "%s", name);
   } else {
@@ -90,7 +95,10 @@ INTERPOSED(void *, swift_continuation_init, (void *context, uintptr_t flags)) {
   void *task = NEXT(swift_continuation_init)(context, flags);
   if (!schedule_applies()) return task;
   schedule_number_of(task);
-  schedule_object_at(task)->continuation = is_awaited;
+  schedule_number_of_task(task, NEXT(swift_task_getJobTaskId)(task));
+  schedule_object *object = schedule_object_at(task);
+  object->continuation = is_awaited;
+  object->task_name = current_name();
   schedule_show("makes continuation", task, NULL);
   return task;
 }
