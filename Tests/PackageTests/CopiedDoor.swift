@@ -45,7 +45,7 @@ struct CopiedDoor {
     let match = try #require(try entry.firstMatch(in: text))
     let changed = text.replacingCharacters(
       in: match.range, with: "\(package):\(match.output[1].substring ?? ""):lockstep/missing.h")
-    try Data(changed.utf8).write(to: setup)
+    try Self.shell(#"printf '%s' "$0" > "$1""#, [changed, setup.path])
   }
 
   /// True if a program is in the search path.

@@ -6,7 +6,7 @@ import Testing
 struct DoorTests {
   static let doors = [
     "Labs/run", "Tests/run", "Tests/conform", "Tests/mutants", "Tests/postgresql",
-    "Tests/yardstick", "Benchmarks/run",
+    "Tests/yardstick", "Tests/zoo", "Benchmarks/run",
   ]
 
   @Test(arguments: doors)
@@ -44,7 +44,7 @@ struct DoorTests {
       """
       case "$*" in
         *--version*) echo 'Swift version 6.3' ;;
-        test*/Mutants* | test*/Benchmarks* | test*/docs* | test*/Labs* | *--help-hidden*) ;;
+        test*/Mutants* | test*/Zoo* | test*/Benchmarks* | test*/docs* | test*/Labs* | *--help-hidden*) ;;
         test*)
           echo '◇ Test ends() started.'
           echo '◇ Test "hangs, as it says" started.'

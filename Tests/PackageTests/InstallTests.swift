@@ -10,7 +10,7 @@ struct InstallTests {
   static let doors: [(door: String, arguments: [String])] = [
     (".ci/setup", []), (".ci/run", []), ("Tests/run", []), ("Tests/conform", ["--only", "G1"]),
     ("Tests/mutants", []), ("Tests/postgresql", []), ("Tests/races", []), ("Tests/yardstick", []),
-    ("Benchmarks/run", []), ("docs/build", []), ("docs/record", ["ci"]),
+    ("Tests/zoo", []), ("Benchmarks/run", []), ("docs/build", []), ("docs/record", ["ci"]),
     ("Packaging/debian/build", []),
   ]
 

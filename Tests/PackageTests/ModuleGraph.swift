@@ -29,6 +29,7 @@ struct ModuleGraph {
         ("Sources/Databases", "Variant"),
       ]),
     Package(page: "Tests/Mutants/README.md", parents: [("Tests/Mutants/Sources", "")]),
+    Package(page: "Tests/Zoo/README.md", parents: [("Tests/Zoo/Sources", "")]),
     Package(page: "Benchmarks/README.md", parents: [("Benchmarks/Sources", "")]),
     Package(page: "docs/README.md", parents: [("docs/Sources", "")]),
     Package(

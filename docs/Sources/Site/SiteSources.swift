@@ -57,7 +57,7 @@ struct SiteSources: Sendable {
     for path in [
       "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "Labs/README.md",
       "Examples/OtherStores/README.md", "Examples/OtherStores/Issues.md", "Sources/README.md",
-      "Tests/Mutants/README.md",
+      "Tests/Mutants/README.md", "Tests/Zoo/README.md",
       "Benchmarks/README.md", "docs/README.md", "Labs/Runner/README.md",
     ] {
       documents.append((try document(path), .checkout))

@@ -1,0 +1,66 @@
+import Foundation
+import Processes
+
+/// A trial in a process of its own, which a defect may end.
+struct TrialChild {
+  let kernel: String
+  let version: Version
+  let method: Method
+  let count: Int
+  /// The program, built with ThreadSanitizer for that method.
+  let program: String
+
+  /// The code with which a program ends in which ThreadSanitizer found something.
+  private static let raceCode: Int32 = 66
+
+  /// Seconds without a new line after which a run counts as hanging.
+  private var patience: Double {
+    switch method {
+    case .plain: 4
+    case .threadSanitizer: 10
+    case .random, .pct, .pos, .classes: 300
+    }
+  }
+
+  func answer() async throws -> Answer {
+    let command = ChildCommand(
+      executable: program, arguments: ["try", kernel, version.rawValue, method.rawValue])
+    let start = ContinuousClock().now
+    let child = try ChildProcess(
+      command, payload: "\(count)", limitInSeconds: patience, longestSilenceInSeconds: patience / 2,
+      keepsErrors: true,
+      environment: [
+        "TSAN_OPTIONS": "halt_on_error=1 exitcode=\(Self.raceCode) report_signal_unsafe=0",
+        "SWIFT_BACKTRACE": "enable=no",
+      ])
+    var last = ""
+    for await line in child.lines { last = line }
+    let ending = await child.waitForEnd()
+    let seconds = (ContinuousClock().now - start) / .seconds(1)
+    if ending == .exited(0) {
+      var answer = try JSONDecoder().decode(Answer.self, from: Data(last.utf8))
+      answer.seconds = seconds
+      return answer
+    }
+    guard let runs = Int(last) else { throw NoAnswer(trial: self, words: child.complaint) }
+    return Answer(failure: words(ending), runs: runs, seconds: seconds)
+  }
+
+  private func words(_ ending: ChildProcess.Ending) -> String {
+    switch ending {
+    case .overran: "hang"
+    case .killed: "crash"
+    case .exited(Self.raceCode): "race"
+    case .exited(let code): "exit \(code)"
+    }
+  }
+
+  struct NoAnswer: Error, CustomStringConvertible {
+    let trial: TrialChild
+    let words: String
+
+    var description: String {
+      "\(trial.kernel), \(trial.version), \(trial.method) has no answer: \(words)"
+    }
+  }
+}
