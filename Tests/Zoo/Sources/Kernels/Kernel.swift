@@ -4,7 +4,7 @@ public struct Kernel: Sendable {
   public let name: String
   /// The report: a link.
   public let report: String
-  /// The defect, in one sentence.
+  /// A sentence about the defect.
   public let defect: String
   /// Runs the code once, and throws if the defect showed.
   ///

@@ -31,7 +31,7 @@ enum Method: String, CaseIterable {
 
 /// The result of a trial.
 struct Answer: Codable {
-  /// How the first failure ended, such as "deadlock"; `nil` without one.
+  /// The ending of the first failure, such as "deadlock"; `nil` without a failure.
   var failure: String?
   /// The number of runs or schedules, with the failing one.
   var runs: Int
@@ -42,7 +42,7 @@ struct Answer: Codable {
   var line: String { String(decoding: (try? JSONEncoder().encode(self)) ?? Data(), as: UTF8.self) }
 }
 
-/// Tries a kernel in one way, in this process.
+/// Tries a kernel by a method, in this process.
 struct Trial {
   let kernel: Kernel
   let version: Version

@@ -1,7 +1,7 @@
 import Foundation
 import Processes
 
-/// A trial in a process of its own, which a defect may end.
+/// A trial in a separate process, because a defect may end the process.
 struct TrialChild {
   let kernel: String
   let version: Version

@@ -2,7 +2,7 @@ import Foundation
 import Kernels
 import Processes
 
-/// The program: tries one kernel in one way, or all in all ways.
+/// The program, which tries a kernel by a method, or prints the table.
 @main struct ZooCommand {
   private static let usage = """
     zoo try KERNEL wrong|mended METHOD COUNT   tries a kernel up to COUNT times, or until it fails; METHOD is one of

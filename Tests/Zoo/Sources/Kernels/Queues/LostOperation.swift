@@ -8,7 +8,7 @@ extension Kernel {
       "An operation is added while its dependency ends, and the queue never starts the operation."
   ) { isMended in
     let queue = OperationQueue()
-    // Nothing ends before all is added.
+    // The first operation then begins after the last is added.
     queue.isSuspended = isMended
     let (first, second, third) = (BlockOperation {}, BlockOperation {}, BlockOperation {})
     third.addDependency(first)
