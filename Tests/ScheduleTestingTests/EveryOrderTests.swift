@@ -34,6 +34,26 @@
       }.value
     }
 
+    /// Foundation waits for a process by `select` and `poll`, on other threads.
+    @Test(.everyOrder(limit: 20)) func aTestMayStartAnotherProcess() async throws {
+      let (process, output) = (Process(), Pipe())
+      process.executableURL = URL(filePath: "/bin/echo")
+      process.arguments = ["hello"]
+      process.standardOutput = output
+      try process.run()
+      process.waitUntilExit()
+      let said = try output.fileHandleForReading.readToEnd()
+      #expect(said.map { String(decoding: $0, as: UTF8.self) } == "hello\n")
+    }
+
+    /// The call would wait in the run that prepares the process, too.
+    @Test(
+      .enabled(
+        if: ProcessInfo.processInfo.environment["LOCKSTEP_ALL_TESTS"] == "1",
+        "Tests/run --all runs it"),
+      .fails("a thread waits in a system call", "(pause)"), .everyOrder(limit: 2))
+    func aCallThatSchedulesDoNotFollowIsNamed() async throws { pause() }
+
     #if compiler(>=6.3)
       @Test(.everyOrder(limit: 10)) func aWarningFailsNoTest() async throws {
         Issue.record("slow", severity: .warning)

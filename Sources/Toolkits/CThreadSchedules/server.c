@@ -92,6 +92,8 @@ static void run_once(void) {
 /// One-time initialisation and libdispatch's own thread belong to no schedule.
 static void warm(void) {
   atomic_store(&schedule_shared->is_warming, true);
+  // The body may wait for something that is never seen, after orders for other bodies, too.
+  atomic_store(&schedule_shared->is_running, true);
   for (int run = 0; run < warming_runs; run += 1) {
     prepare();
     schedule_begin();
