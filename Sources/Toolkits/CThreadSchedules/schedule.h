@@ -79,6 +79,8 @@ typedef struct {
   _Atomic uint32_t served;
   /// `is_coming` is set while the process executes `main` and has not called the begin function.
   _Atomic bool is_running, is_warming, is_coming;
+  /// True while the watching process waits for the place of a thread that makes no progress.
+  _Atomic bool is_place_wanted;
   _Atomic int32_t patched;
   schedule_order order;
   schedule_answer answer;

@@ -13,6 +13,8 @@ enum {
   spin_ms = 50,
   /// After this number of consecutive requests, the schedule is abandoned.
   most_spins = 15,
+  /// The pauses of 10 ms in which a thread may say where it waits.
+  most_looks = 20,
 };
 
 /// A thread may wait for longer than any wait for an external event.
@@ -61,6 +63,18 @@ static void give_up(pid_t process, int32_t ending, int32_t detail) {
   kill(process, SIGKILL);
 }
 
+/// Lets a recording end with the place in which the thread waits. A process that is stopped does not answer.
+static void ask_for_place(pid_t process, pid_t thread) {
+  if (!schedule_shared->order.records) return;
+  struct timespec pause = {0, 10 * 1000000l};
+  atomic_store(&schedule_shared->is_place_wanted, true);
+  RAW(SYS_tgkill, process, thread, SIGURG, 0, 0, 0);
+  for (int look = 0; look < most_looks && atomic_load(&schedule_shared->is_place_wanted); look += 1) {
+    nanosleep(&pause, NULL);
+  }
+  atomic_store(&schedule_shared->is_place_wanted, false);
+}
+
 static void look_at(pid_t process, watched *before) {
   if (!atomic_load(&schedule_shared->is_running)) return;
   pid_t thread = atomic_load(&schedule_shared->holder);
@@ -80,6 +94,7 @@ static void look_at(pid_t process, watched *before) {
     schedule_say("a thread ended without letting another go on");
     give_up(process, lockstep_schedule_escaped, 0);
   } else if (is_too_long) {
+    ask_for_place(process, thread);
     schedule_say(
       "a thread waits in a system call for longer than %g seconds", waiting_ms() / 1000.0);
     give_up(process, lockstep_schedule_unseen, system_call(process, thread));
@@ -104,10 +119,26 @@ int schedule_watch(pid_t process) {
   }
 }
 
+/// The workers of libdispatch block every signal that they may, and could not be asked for anything.
+INTERPOSED(int, pthread_sigmask, (int how, const sigset_t *signals, sigset_t *before)) {
+  if (!signals || how == SIG_UNBLOCK || !atomic_load(&schedule_is_active)) {
+    return NEXT(pthread_sigmask)(how, signals, before);
+  }
+  sigset_t allowed = *signals;
+  sigdelset(&allowed, SIGURG);
+  return NEXT(pthread_sigmask)(how, &allowed, before);
+}
+
 void schedule_interrupted(int signal) {
   (void)signal;
   // A thread inside the scheduler will soon let others continue.
   if (!schedule_applies()) return;
+  if (atomic_load(&schedule_shared->is_place_wanted)) {
+    schedule_show("waits in a system call", NULL, NULL);
+    atomic_store(&schedule_shared->is_place_wanted, false);
+    // The call may not begin again; the process is killed now.
+    while (true) RAW(SYS_ppoll, NULL, 0, NULL, NULL, 0, 0);
+  }
   // If there were steps since the last time, some thread makes progress.
   static int64_t last_step;
   static int in_a_row;
