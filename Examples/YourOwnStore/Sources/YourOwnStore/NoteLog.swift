@@ -18,11 +18,9 @@ public actor NoteLog<Item: Storable>: Store {
   /// - Parameter url: The file.
   /// - Throws: The system's error for a file that cannot be opened or read.
   public init(url: URL) throws {
-    let path = url.path(percentEncoded: false)
-    if !FileManager.default.fileExists(atPath: path) {
-      _ = FileManager.default.createFile(atPath: path, contents: nil)
-    }
-    file = try FileHandle(forUpdating: url)
+    let descriptor = open(url.path(percentEncoded: false), O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     let decoder = JSONDecoder()
     for text in try file.readToEnd()?.split(separator: UInt8(ascii: "\n")) ?? [] {
       do {
