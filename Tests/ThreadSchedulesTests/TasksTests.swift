@@ -62,7 +62,9 @@
     @Test func aTaskKeepsItsName() async throws {
       let failure = try #require(try await explored("named task", count: 1).failure)
       #expect(
-        failure.steps.contains { $0.name == "the refresh" && $0.action.hasPrefix("enters actor") })
+        failure.steps.contains {
+          $0.name == "the refresh" && $0.action.hasPrefix("enters TaskCounter #")
+        })
     }
   }
 

@@ -45,6 +45,23 @@ typedef struct {
 executor_reference swift_task_getCurrentExecutor(void);
 executor_reference swift_task_getMainExecutor(void);
 
+typedef struct {
+  const char *text;
+  size_t length;
+} type_name;
+
+type_name swift_getTypeName(const void *metadata, bool is_qualified);
+
+/// Writes the name of the actor's type, or of its executor's, for a recording.
+static void describe_type(const void *actor, char *text, size_t size) {
+  snprintf(text, size, "actor");
+  if (!schedule_shared->order.records || !function("swift_getTypeName")) return;
+  schedule_me->is_busy = true;
+  type_name found = NEXT(swift_getTypeName)(*(const void *const *)actor, false);
+  schedule_me->is_busy = false;
+  snprintf(text, size, "%.*s", (int)found.length, found.text);
+}
+
 /// A step before a task enters another actor. To leave one is nothing that another task notices first.
 /// The caller's frame is gone, but its function continues at the given place.
 __attribute__((used)) HIDDEN void schedule_before_hop(const void *resumption, const void *actor) {
@@ -52,7 +69,9 @@ __attribute__((used)) HIDDEN void schedule_before_hop(const void *resumption, co
   if (NEXT(swift_task_getCurrentExecutor)().identity == actor) return;
   schedule_me->resumption = resumption;
   bool is_main = NEXT(swift_task_getMainExecutor)().identity == actor;
-  schedule_before("enters", actor, is_main ? "the main actor" : "an actor");
+  char type[64];
+  if (!is_main) describe_type(actor, type, sizeof type);
+  schedule_before("enters", actor, is_main ? "the main actor" : type);
   schedule_touch(lockstep_touch_write, actor);
   schedule_me->resumption = NULL;
 }

@@ -121,7 +121,7 @@
       var parts = [row.what]
       if row.what == "enters" {
         return row.detail == String.mainActor
-          ? "enters the main actor" : "enters actor #\(row.object)"
+          ? "enters the main actor" : "enters \(row.detail) #\(row.object)"
       }
       if row.object > 0 { parts.append("#\(row.object)") }
       if !row.symbol.isEmpty { parts.append(row.symbol.demangled) }
