@@ -1,3 +1,4 @@
+internal import Foundation
 internal import Processes
 internal import Synchronization
 public import Testing
@@ -13,13 +14,14 @@ public import Testing
 ///
 /// A test of several cases is explored case by case.
 public struct EveryOrder: TestTrait, TestScoping {
-  private let strategy: Strategy
+  private let plan: SchedulePlan
 
-  init(_ strategy: Strategy) { self.strategy = strategy }
+  init(_ plan: SchedulePlan) { self.plan = plan }
 
   /// Explores the test in the place of running it.
   ///
-  /// - Throws: `ScheduleError` if the child that runs the schedules cannot be run.
+  /// - Throws: `ScheduleError` if the child that runs the schedules cannot be run, or if
+  ///   `LOCKSTEP_SCHEDULES` is no number.
   public func provideScope(
     for test: Test, testCase: Test.Case?,
     performing function: @concurrent @Sendable () async throws -> Void
@@ -33,6 +35,7 @@ public struct EveryOrder: TestTrait, TestScoping {
       ofTest: test.name, fileID: location.fileID, line: location.line, column: location.column,
       subject: subject)
     if Threads.isForAnother(site) { return }
+    let strategy = try plan.strategy(ProcessInfo.processInfo.environment)
     // The schedules run, and end with their process, before this call returns.
     let found = try await withoutActuallyEscaping(function) { function in
       try await Threads.explore(site, strategy) { try await Self.issues(of: function) }
@@ -95,15 +98,18 @@ extension Trait where Self == EveryOrder {
   ///
   /// The orders are the same each time. The limit is at least 1; a small test has some hundreds a second.
   ///
+  /// The environment variable `LOCKSTEP_SCHEDULES` replaces the limit of every such test, so that a nightly run may
+  /// try more orders.
+  ///
   /// - Returns: The trait.
-  public static func everyOrder(limit: Int = 1000) -> EveryOrder {
-    EveryOrder(.pos(seed: 1, count: limit))
-  }
+  public static func everyOrder(limit: Int = 1000) -> EveryOrder { EveryOrder(.limit(limit)) }
 
   /// Runs a test under the schedules of a strategy, such as ``Strategy/replay(_:)`` with the line of a failure.
   ///
   /// - Returns: The trait.
-  public static func everyOrder(_ strategy: Strategy) -> EveryOrder { EveryOrder(strategy) }
+  public static func everyOrder(_ strategy: Strategy) -> EveryOrder {
+    EveryOrder(.strategy(strategy))
+  }
 }
 
 /// An issue of a test, as an error.
