@@ -10,6 +10,12 @@ struct SchedulePlanTests {
     #expect(try SchedulePlan.limit(10).strategy(environment) == .pos(seed: 1, count: count))
   }
 
+  @Test func theTimeGrowsWithTheNumberOfSchedules() {
+    #expect(SchedulePlan.limitInSeconds(.replay("v1 /2")) == 600)
+    #expect(SchedulePlan.limitInSeconds(.pos(seed: 1, count: 1000)) == 600)
+    #expect(SchedulePlan.limitInSeconds(.exhaustive(limit: 100_000)) == 10_000)
+  }
+
   @Test func aStrategyStays() throws {
     let strategy = try SchedulePlan.strategy(.replay("v1 /2")).strategy([SchedulePlan.variable: "3"]
     )

@@ -179,22 +179,38 @@ static int selects(int count, fd_set *sets[3], uint64_t deadline, bool waits) {
   static const short events[] = {POLLIN, POLLOUT, POLLPRI};
   struct pollfd polled[FD_SETSIZE];
   nfds_t used = 0;
-  for (int descriptor = 0; descriptor < count && descriptor < FD_SETSIZE; descriptor += 1) {
+  for (int descriptor = 0; descriptor < count; descriptor += 1) {
     short wanted = 0;
     for (int kind = 0; kind < 3; kind += 1) {
       if (sets[kind] && FD_ISSET(descriptor, sets[kind])) wanted |= events[kind];
     }
     if (wanted) polled[used++] = (struct pollfd){descriptor, wanted, 0};
   }
-  int found = polls(polled, used, deadline, waits);
-  if (found < 0) return found;
-  struct timeval none = {0, 0};
-  return NEXT(select)(count, sets[0], sets[1], sets[2], &none);
+  fd_set asked[3];
+  for (int kind = 0; kind < 3; kind += 1) {
+    if (sets[kind]) asked[kind] = *sets[kind];
+  }
+  while (true) {
+    int found = polls(polled, used, deadline, waits);
+    if (found < 0) return found;
+    struct timeval none = {0, 0};
+    int result = NEXT(select)(count, sets[0], sets[1], sets[2], &none);
+    if (result != 0 || found == 0 || !waits) return result;
+    // A poll also reports the end of a connection, which these sets do not ask for.
+    for (nfds_t index = 0; index < used; index += 1) {
+      if (polled[index].revents) polled[index].fd = -1;
+    }
+    for (int kind = 0; kind < 3; kind += 1) {
+      if (sets[kind]) *sets[kind] = asked[kind];
+    }
+  }
 }
 
 INTERPOSED(
   int, select, (int count, fd_set *reads, fd_set *writes, fd_set *others, struct timeval *time)) {
-  if (!schedule_applies()) return NEXT(select)(count, reads, writes, others, time);
+  if (count > FD_SETSIZE || !schedule_applies()) {
+    return NEXT(select)(count, reads, writes, others, time);
+  }
   uint64_t length = time ? (uint64_t)time->tv_sec * 1000000000u + (uint64_t)time->tv_usec * 1000u : 0;
   return selects(
     count, (fd_set *[]){reads, writes, others}, time ? schedule_now + length : 0, !time || length > 0);
@@ -204,7 +220,9 @@ INTERPOSED(
   int, pselect,
   (int count, fd_set *reads, fd_set *writes, fd_set *others, const struct timespec *time,
    const sigset_t *mask)) {
-  if (!schedule_applies()) return NEXT(pselect)(count, reads, writes, others, time, mask);
+  if (count > FD_SETSIZE || !schedule_applies()) {
+    return NEXT(pselect)(count, reads, writes, others, time, mask);
+  }
   uint64_t length = time ? schedule_nanoseconds(time) : 0;
   return selects(
     count, (fd_set *[]){reads, writes, others}, time ? schedule_now + length : 0, !time || length > 0);

@@ -14,8 +14,8 @@ typedef struct {
   int continuation;
   /// For a task, its number in timelines, and the identity of the task that has this number.
   int task_number;
-  /// The name that the program gave the task, or NULL; valid while the task waits for a continuation.
-  const char *task_name;
+  /// The name that the program gave the task, or nothing.
+  char task_name[48];
   uint64_t task_identity;
   /// For a queue, how often it was suspended and not resumed.
   int suspensions;

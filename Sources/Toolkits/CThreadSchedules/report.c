@@ -234,7 +234,7 @@ static void add_suspended(const schedule_object *object, void *to) {
 static void add_continuation(const schedule_object *object, void *to) {
   if (object->continuation != is_awaited) return;
   add(to, "\n");
-  if (object->task_name) {
+  if (*object->task_name) {
     add(to, "%s", object->task_name);
   } else {
     add(to, "task %d", object->task_number);

@@ -52,10 +52,13 @@ typedef struct {
 
 type_name swift_getTypeName(const void *metadata, bool is_qualified);
 
-/// Writes the name of the actor's type, or of its executor's, for a recording.
+/// Writes the name of the actor's type, or of its executor's. The first look at a type allocates, so every
+/// schedule looks, and not only a recording.
 static void describe_type(const void *actor, char *text, size_t size) {
+  static int has_names = -1;
+  if (has_names < 0) has_names = function("swift_getTypeName") != NULL;
   snprintf(text, size, "actor");
-  if (!schedule_shared->order.records || !function("swift_getTypeName")) return;
+  if (!has_names) return;
   schedule_me->is_busy = true;
   type_name found = NEXT(swift_getTypeName)(*(const void *const *)actor, false);
   schedule_me->is_busy = false;
@@ -117,7 +120,8 @@ INTERPOSED(void *, swift_continuation_init, (void *context, uintptr_t flags)) {
   schedule_number_of_task(task, NEXT(swift_task_getJobTaskId)(task));
   schedule_object *object = schedule_object_at(task);
   object->continuation = is_awaited;
-  object->task_name = current_name();
+  const char *name = current_name();
+  snprintf(object->task_name, sizeof object->task_name, "%s", name ? name : "");
   schedule_show("makes continuation", task, NULL);
   return task;
 }

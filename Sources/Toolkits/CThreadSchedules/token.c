@@ -298,7 +298,9 @@ static bool let_go_on(
   me->object = object;
   me->deadline = deadline;
   me->has_timed_out = false;
-  if (me->is_worker && state == is_blocked && !schedule_describe_task(me->task, sizeof me->task)) {
+  // A thread that only comes to an object may have to wait for it when another thread takes it first.
+  if (me->is_worker && (object || state == is_blocked)
+      && !schedule_describe_task(me->task, sizeof me->task)) {
     *me->task = 0;
   }
   me->is_in_line = state == is_blocked;

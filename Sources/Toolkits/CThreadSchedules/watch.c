@@ -13,6 +13,8 @@ enum {
   spin_ms = 50,
   /// After this number of consecutive requests, the schedule is abandoned.
   most_spins = 15,
+  /// A worker lets others continue after this number of requests.
+  worker_spins = 8,
   /// The pauses of 10 ms in which a thread may say where it waits.
   most_looks = 20,
 };
@@ -94,10 +96,11 @@ static void look_at(pid_t process, watched *before) {
     schedule_say("a thread ended without letting another go on");
     give_up(process, lockstep_schedule_escaped, 0);
   } else if (is_too_long) {
+    int32_t call = system_call(process, thread);
     ask_for_place(process, thread);
     schedule_say(
       "a thread waits in a system call for longer than %g seconds", waiting_ms() / 1000.0);
-    give_up(process, lockstep_schedule_unseen, system_call(process, thread));
+    give_up(process, lockstep_schedule_unseen, call);
   } else if (milliseconds - before->processor_ms >= spin_ms * most_spins) {
     schedule_say("a thread had a processor for longer than a second and made no call");
     give_up(process, lockstep_schedule_spins, 0);
@@ -129,6 +132,19 @@ INTERPOSED(int, pthread_sigmask, (int how, const sigset_t *signals, sigset_t *be
   return NEXT(pthread_sigmask)(how, &allowed, before);
 }
 
+/// True if a worker was asked several times since its last call. Code of tasks may compute for long, and would be
+/// interrupted at a place that differs each time.
+static bool is_asked_enough(void) {
+  static int64_t step;
+  static int asked;
+  int64_t steps = atomic_load(&schedule_shared->all_steps);
+  asked = steps == step ? asked + 1 : 1;
+  step = steps;
+  if (asked < worker_spins) return false;
+  asked = 0;
+  return true;
+}
+
 void schedule_interrupted(int signal) {
   (void)signal;
   // A thread inside the scheduler will soon let others continue.
@@ -139,6 +155,7 @@ void schedule_interrupted(int signal) {
     // The call may not begin again; the process is killed now.
     while (true) RAW(SYS_ppoll, NULL, 0, NULL, NULL, 0, 0);
   }
+  if (schedule_me->is_worker && !is_asked_enough()) return;
   // If there were steps since the last time, some thread makes progress.
   static int64_t last_step;
   static int in_a_row;

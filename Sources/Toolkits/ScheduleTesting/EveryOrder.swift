@@ -38,7 +38,9 @@ public struct EveryOrder: TestTrait, TestScoping {
     let strategy = try plan.strategy(ProcessInfo.processInfo.environment)
     // The schedules run, and end with their process, before this call returns.
     let found = try await withoutActuallyEscaping(function) { function in
-      try await Threads.explore(site, strategy) { try await Self.issues(of: function) }
+      try await Threads.explore(
+        site, strategy, limitInSeconds: SchedulePlan.limitInSeconds(strategy)
+      ) { try await Self.issues(of: function) }
     }
     guard let failure = found.failure else { return }
     Issue.record(Comment(rawValue: "\(failure)"), sourceLocation: location)

@@ -9,6 +9,17 @@ enum SchedulePlan {
   /// The variable that replaces every limit.
   static let variable = "LOCKSTEP_SCHEDULES"
 
+  /// The time limit of the child: 600 seconds, or a tenth of a second for each schedule if that is more.
+  static func limitInSeconds(_ strategy: Strategy) -> Double {
+    let count =
+      switch strategy.kind {
+      case .exhaustive(let limit, _, _): limit
+      case .random(_, let count), .pct(_, let count, _), .pos(_, let count): count
+      case .replay: 1
+      }
+    return max(600, Double(count) / 10)
+  }
+
   /// - Throws: `ScheduleError` if the variable is no number from 1.
   func strategy(_ environment: [String: String]) throws(ScheduleError) -> Strategy {
     switch self {

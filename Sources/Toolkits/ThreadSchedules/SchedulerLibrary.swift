@@ -43,6 +43,11 @@ package enum SchedulerLibrary {
   private static func readable(_ path: String, _ directory: URL) throws(ScheduleError) -> String {
     guard path.contains(where: { separators.contains($0) }) else { return path }
     let link = directory.appending(path: fileName).path
+    guard !link.contains(where: { separators.contains($0) }) else {
+      throw ScheduleError(
+        "\(path) and \(link) have a character that \(loaderVariable) takes for a separator; copy the "
+          + "file elsewhere and name it in \(pathVariable)")
+    }
     do {
       try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
       try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)

@@ -13,12 +13,15 @@ struct TrialChild {
   /// The code with which a program ends in which ThreadSanitizer found something.
   private static let raceCode: Int32 = 66
 
-  /// Seconds without a new line after which a run counts as hanging.
-  private var patience: Double {
+  /// The seconds after which a trial that says nothing counts as hanging.
+  ///
+  /// A trial that still reports runs may take five times as long.
+  private var limit: Double {
     switch method {
-    case .plain: 4
-    case .threadSanitizer: 10
-    case .random, .pct, .pos, .classes: 300
+    case .plain: max(4, Double(count) / 250)
+    case .threadSanitizer: max(10, Double(count) / 100)
+    // An explorer says nothing before its result.
+    case .random, .pct, .pos, .classes: 300 + Double(count) / 10
     }
   }
 
@@ -27,7 +30,7 @@ struct TrialChild {
       executable: program, arguments: ["try", kernel, version.rawValue, method.rawValue])
     let start = ContinuousClock().now
     let child = try ChildProcess(
-      command, payload: "\(count)", limitInSeconds: patience, longestSilenceInSeconds: patience / 2,
+      command, payload: "\(count)", limitInSeconds: limit, longestSilenceInSeconds: limit / 2,
       keepsErrors: true,
       environment: [
         "TSAN_OPTIONS": "halt_on_error=1 exitcode=\(Self.raceCode) report_signal_unsafe=0",

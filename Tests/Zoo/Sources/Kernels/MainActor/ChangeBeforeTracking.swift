@@ -6,7 +6,7 @@ extension Kernel {
     name: "changeBeforeTracking",
     report: "https://github.com/swiftlang/swift/pull/86719",
     defect:
-      "A model changes on another thread while its observation is set up, and nobody hears of the change."
+      "A model changes on another thread while an observation is set up, and its new value is never seen."
   ) { isMended in
     let (model, label) = (Model(), Label())
     async let changed: Void =
