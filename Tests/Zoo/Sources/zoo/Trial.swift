@@ -54,8 +54,13 @@ struct Trial {
     let found = try await explored()
     if let failure = found.failure, !failure.kind.isFinding { throw failure }
     return Answer(
-      failure: found.failure?.kind.title, runs: found.result.schedules,
+      failure: found.failure.map { Self.word($0.kind) }, runs: found.result.schedules,
       isComplete: found.result.extent == .complete, seconds: found.statistics.seconds)
+  }
+
+  /// A short word for the table.
+  private static func word(_ kind: ThreadFailureKind) -> String {
+    if case .crashed = kind { "crash" } else { kind.title }
   }
 
   func explored() async throws -> ThreadExploration {

@@ -77,7 +77,7 @@ extension ZooTable {
     func text(_ methods: [Method]) -> String {
       let cells = methods.map { method -> String in
         guard let answer = wrong[method], let failure = answer.failure else { return "–" }
-        return mended[method]?.failure == nil ? "\(answer.runs), \(failure)" : "also in mended code"
+        return mended[method]?.failure == nil ? "\(answer.runs), \(failure)" : "both"
       }
       return
         "| [\(kernel.name)](\(kernel.report)): \(kernel.defect) | \(cells.joined(separator: " | ")) |"
@@ -89,8 +89,8 @@ extension Method {
   /// The heading of the column.
   fileprivate var title: String {
     switch self {
-    case .plain: "plain runs"
-    case .threadSanitizer: "ThreadSanitizer"
+    case .plain: "plain"
+    case .threadSanitizer: "TSan"
     case .random: "random"
     case .pct: "PCT"
     case .pos: "POS"
