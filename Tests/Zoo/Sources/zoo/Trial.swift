@@ -39,7 +39,8 @@ struct Answer: Codable {
   var isComplete = false
   var seconds = 0.0
 
-  var line: String { String(decoding: (try? JSONEncoder().encode(self)) ?? Data(), as: UTF8.self) }
+  /// The answer as a line of JSON.
+  func line() throws -> String { String(decoding: try JSONEncoder().encode(self), as: UTF8.self) }
 }
 
 /// Tries a kernel by a method, in this process.

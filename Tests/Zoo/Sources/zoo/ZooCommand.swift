@@ -17,7 +17,7 @@ import Processes
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {
       switch (arguments.first, arguments.count) {
-      case ("try", 5): print(try await trial(arguments).answer().line)
+      case ("try", 5): print(try await trial(arguments).answer().line())
       case ("show", 5): print(try await trial(arguments).explored())
       case ("list", 1): for kernel in Kernel.all { print("\(kernel.name): \(kernel.defect)") }
       case ("table", 2), ("table", 3):

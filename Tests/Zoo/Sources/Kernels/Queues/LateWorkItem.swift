@@ -8,6 +8,7 @@ extension Kernel {
     defect: "A work item that has begun is cancelled, and acts after its owner has closed the file."
   ) { isMended in
     let (queue, file) = (DispatchQueue(label: "saves"), File())
+    // Work items may be cancelled on every thread.
     nonisolated(unsafe) let item = DispatchWorkItem { file.write() }
     queue.async(execute: item)
     await concurrently({

@@ -8,6 +8,7 @@ extension Kernel {
     defect: "A timer is cancelled on another thread while its handler is about to run."
   ) { isMended in
     let poller = Poller()
+    // Timers may be cancelled on every thread.
     nonisolated(unsafe) let timer = DispatchSource.makeTimerSource(queue: poller.queue)
     timer.setEventHandler { poller.poll() }
     timer.schedule(deadline: .now())
