@@ -175,7 +175,7 @@ INTERPOSED(
 }
 
 /// `select(2)` as a poll of the same descriptors; the last call, which does not wait, writes the sets.
-static int selects(int count, fd_set *sets[3], uint64_t deadline, bool waits) {
+static int selects(int count, fd_set *sets[3], bool has_limit, uint64_t length) {
   static const short events[] = {POLLIN, POLLOUT, POLLPRI};
   struct pollfd polled[FD_SETSIZE];
   nfds_t used = 0;
@@ -186,6 +186,8 @@ static int selects(int count, fd_set *sets[3], uint64_t deadline, bool waits) {
     }
     if (wanted) polled[used++] = (struct pollfd){descriptor, wanted, 0};
   }
+  bool waits = !has_limit || length > 0;
+  uint64_t deadline = has_limit ? schedule_now + length : 0;
   fd_set asked[3];
   for (int kind = 0; kind < 3; kind += 1) {
     if (sets[kind]) asked[kind] = *sets[kind];
@@ -212,8 +214,7 @@ INTERPOSED(
     return NEXT(select)(count, reads, writes, others, time);
   }
   uint64_t length = time ? (uint64_t)time->tv_sec * 1000000000u + (uint64_t)time->tv_usec * 1000u : 0;
-  return selects(
-    count, (fd_set *[]){reads, writes, others}, time ? schedule_now + length : 0, !time || length > 0);
+  return selects(count, (fd_set *[]){reads, writes, others}, time != NULL, length);
 }
 
 INTERPOSED(
@@ -224,8 +225,7 @@ INTERPOSED(
     return NEXT(pselect)(count, reads, writes, others, time, mask);
   }
   uint64_t length = time ? schedule_nanoseconds(time) : 0;
-  return selects(
-    count, (fd_set *[]){reads, writes, others}, time ? schedule_now + length : 0, !time || length > 0);
+  return selects(count, (fd_set *[]){reads, writes, others}, time != NULL, length);
 }
 
 // MARK: Locks of files

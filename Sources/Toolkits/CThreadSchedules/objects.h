@@ -14,7 +14,7 @@ typedef struct {
   int continuation;
   /// For a task, its number in timelines, and the identity of the task that has this number.
   int task_number;
-  /// The name that the program gave the task, or nothing.
+  /// The name of a task that waits for a continuation, as timelines show it.
   char task_name[48];
   uint64_t task_identity;
   /// For a queue, how often it was suspended and not resumed.

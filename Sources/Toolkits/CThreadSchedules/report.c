@@ -233,13 +233,9 @@ static void add_suspended(const schedule_object *object, void *to) {
 
 static void add_continuation(const schedule_object *object, void *to) {
   if (object->continuation != is_awaited) return;
-  add(to, "\n");
-  if (*object->task_name) {
-    add(to, "%s", object->task_name);
-  } else {
-    add(to, "task %d", object->task_number);
-  }
-  add(to, " waits for continuation #%d, which nobody has resumed", object->number);
+  add(
+    to, "\n%s waits for continuation #%d, which nobody has resumed", object->task_name,
+    object->number);
 }
 
 void schedule_tell_deadlock(void) {

@@ -117,11 +117,9 @@ INTERPOSED(void *, swift_continuation_init, (void *context, uintptr_t flags)) {
   void *task = NEXT(swift_continuation_init)(context, flags);
   if (!schedule_applies()) return task;
   schedule_number_of(task);
-  schedule_number_of_task(task, NEXT(swift_task_getJobTaskId)(task));
   schedule_object *object = schedule_object_at(task);
   object->continuation = is_awaited;
-  const char *name = current_name();
-  snprintf(object->task_name, sizeof object->task_name, "%s", name ? name : "");
+  schedule_describe_task(object->task_name, sizeof object->task_name);
   schedule_show("makes continuation", task, NULL);
   return task;
 }

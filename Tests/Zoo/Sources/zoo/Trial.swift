@@ -51,8 +51,8 @@ struct Trial {
   let count: Int
 
   func answer() async throws -> Answer {
-    guard method.strategy(count) != nil else { return await repeated() }
-    let found = try await explored()
+    guard let strategy = method.strategy(count) else { return await repeated() }
+    let found = try await explored(strategy)
     if let failure = found.failure, !failure.kind.isFinding { throw failure }
     return Answer(
       failure: found.failure.map { Self.word($0.kind) }, runs: found.result.schedules,
@@ -64,11 +64,9 @@ struct Trial {
     if case .crashed = kind { "crash" } else { kind.title }
   }
 
-  func explored() async throws -> ThreadExploration {
+  func explored(_ strategy: Strategy) async throws -> ThreadExploration {
     let (run, isMended) = (kernel.run, version == .mended)
-    return try await Threads.explore(method.strategy(count) ?? .pos(seed: 1, count: count)) {
-      try await run(isMended)
-    }
+    return try await Threads.explore(strategy) { try await run(isMended) }
   }
 
   /// Runs the kernel again and again, and says the number of each run before it: the run may be the last.

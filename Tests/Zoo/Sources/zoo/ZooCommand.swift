@@ -1,6 +1,6 @@
 import Foundation
 import Kernels
-import Processes
+import ThreadSchedules
 
 /// The program, which tries a kernel by a method, or prints the table.
 @main struct ZooCommand {
@@ -18,7 +18,7 @@ import Processes
     do {
       switch (arguments.first, arguments.count) {
       case ("try", 5): print(try await trial(arguments).answer().line())
-      case ("show", 5): print(try await trial(arguments).explored())
+      case ("show", 5): print(try await shown(try trial(arguments)))
       case ("list", 1): for kernel in Kernel.all { print("\(kernel.name): \(kernel.defect)") }
       case ("table", 2), ("table", 3):
         let table = ZooTable(
@@ -42,6 +42,14 @@ import Processes
     guard let version = Version(rawValue: arguments[2]), let method = Method(rawValue: arguments[3])
     else { throw BadUse(description: usage) }
     return Trial(kernel: kernel, version: version, method: method, count: try count(arguments[4]))
+  }
+
+  private static func shown(_ trial: Trial) async throws -> ThreadExploration {
+    guard let strategy = trial.method.strategy(trial.count) else {
+      throw BadUse(
+        description: "zoo: \(trial.method) has no schedules to show; name another method")
+    }
+    return try await trial.explored(strategy)
   }
 
   private static func count(_ text: String) throws(BadUse) -> Int {

@@ -23,6 +23,7 @@ struct ZooTests {
   @Test(arguments: [
     (["try", "none", "wrong", "pos", "1"], "none is no kernel"),
     (["try", "overdraft", "wrong", "pos", "0"], "a number from 1, not 0"),
+    (["show", "overdraft", "wrong", "plain", "1"], "plain has no schedules to show"),
     (["try", "overdraft"], "zoo try KERNEL"),
   ])
   func aCommandThatCannotBeReadSaysWhy(_ arguments: [String], _ reason: String) async throws {
