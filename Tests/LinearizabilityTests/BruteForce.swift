@@ -46,7 +46,13 @@ struct BruteForce {
     case (.find(let key), .returned(.found(let revision))):
       return content[key] == revision ? content : nil
     case (.loadAll, .returned(.loaded(let loaded))): return content == loaded ? content : nil
-    case (.find, _), (.loadAll, _): break
+    case (.snapshot, .returned(.loaded(let loaded))): return content == loaded ? content : nil
+    case (.count, .returned(.counted(let count))): return content.count == count ? content : nil
+    case (.page(_, let limit, let keys), .returned(.loaded(let loaded))):
+      var page: [Int: Int] = [:]
+      for key in keys where page.count < limit { page[key] = content[key] }
+      return page == loaded ? content : nil
+    case (.find, _), (.loadAll, _), (.snapshot, _), (.count, _), (.page, _): break
     }
     return after
   }
@@ -77,7 +83,7 @@ struct RandomHistory {
   private func call(_ generator: inout SplitMix64) -> MapCall {
     let key = Int.random(in: 1...keys, using: &generator)
     let revision = Int.random(in: 1...3, using: &generator)
-    switch Int.random(in: 0..<(spansKeys ? 9 : 5), using: &generator) {
+    switch Int.random(in: 0..<(spansKeys ? 12 : 5), using: &generator) {
     case 0, 1: return .save(key: key, revision: revision)
     case 2: return .delete(key: key)
     case 3, 4: return .find(key: key)
@@ -85,6 +91,9 @@ struct RandomHistory {
       let other = Int.random(in: 1...keys, using: &generator)
       return .saveAll([(key, revision), (other, Int.random(in: 1...3, using: &generator))])
     case 6: return .deleteAll([key, Int.random(in: 1...keys, using: &generator)])
+    case 7: return .snapshot
+    case 8: return .count
+    case 9: return .page(after: nil, limit: revision, of: Array(1...keys))
     default: return .loadAll
     }
   }
@@ -101,7 +110,8 @@ struct RandomHistory {
     case .find:
       let revision = Int.random(in: 0...3, using: &generator)
       return .found(revision == 0 ? nil : revision)
-    case .loadAll:
+    case .count: return .counted(Int.random(in: 0...keys, using: &generator))
+    case .loadAll, .snapshot, .page:
       let pairs = (1...keys).map { ($0, Int.random(in: 0...3, using: &generator)) }
       return .loaded(Dictionary(uniqueKeysWithValues: pairs).filter { $0.value > 0 })
     case .save, .saveAll, .delete, .deleteAll: return .ok

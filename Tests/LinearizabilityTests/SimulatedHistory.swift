@@ -52,13 +52,25 @@ struct SimulatedHistory {
     let key = Int.random(in: 0..<keys, using: &generator)
     let isWrite = Int.random(in: 0..<10, using: &generator) < writesOfTen
     if spansKeys, Int.random(in: 0..<3, using: &generator) == 0 {
-      guard isWrite else { return .loadAll }
+      guard isWrite else { return read(&generator) }
       return Bool.random(using: &generator)
         ? .saveAll([(key, revision), ((key + 1) % keys, revision)]) : .deleteAll([0, key])
     }
     guard isWrite else { return .find(key: key) }
     return Int.random(in: 0..<5, using: &generator) == 0
       ? .delete(key: key) : .save(key: key, revision: revision)
+  }
+
+  private func read(_ generator: inout SplitMix64) -> MapCall {
+    switch Int.random(in: 0..<6, using: &generator) {
+    case 0: .snapshot
+    case 1: .count
+    case 2:
+      .page(
+        after: 0, limit: Int.random(in: 1...keys, using: &generator),
+        of: Array((1..<keys).reversed()))
+    default: .loadAll
+    }
   }
 
   private func take(
@@ -72,7 +84,11 @@ struct SimulatedHistory {
     case .delete(let key): content[key] = nil
     case .deleteAll(let keys): for key in keys { content[key] = nil }
     case .find(let key): return .found(content[key])
-    case .loadAll: return .loaded(content)
+    case .loadAll, .snapshot: return .loaded(content)
+    case .count: return .counted(content.count)
+    case .page(_, let limit, let keys):
+      let page = keys.filter { content[$0] != nil }.prefix(limit)
+      return .loaded(content.filter { page.contains($0.key) })
     }
     return isUnknown ? .unknown : .ok
   }

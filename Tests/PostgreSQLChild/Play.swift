@@ -88,7 +88,7 @@ final class Play: Sendable {
       case .save(let key, let revision):
         try await store.save(Entry(id: id(key, block), revision: revision))
       case .delete(let key): try await store.delete(id(key, block))
-      case .saveAll, .deleteAll, .loadAll: break
+      case .saveAll, .deleteAll, .loadAll, .snapshot, .count, .page: break
       }
       return (.ok, "answered")
     } catch {

@@ -36,6 +36,8 @@ protocol ErasedStore: Sendable {
   func page(after key: Int?, limit: Int) async throws -> [StoreStep.Pair]
   /// The keys in the order of their ids, which is the order of the store's pages.
   func pageOrder(_ keys: [Int]) -> [Int]
+  /// True if the store has a feed and snapshots.
+  var hasFeed: Bool { get }
   /// The feed from now on, or `nil` for a store without a feed.
   func changes() async throws -> ErasedFeed?
   /// All items, with the number of the last commit among them; `nil` for a store without a feed.

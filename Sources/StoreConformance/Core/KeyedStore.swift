@@ -133,6 +133,8 @@ extension KeyedStore {
 
   func pageOrder(_ keys: [Int]) -> [Int] { base.pageOrder(keys) }
 
+  var hasFeed: Bool { keys == nil && base.hasFeed }
+
   func changes() async throws -> ErasedFeed? { keys == nil ? try await base.changes() : nil }
 
   func snapshot() async throws -> (content: [Int: Int], commitNumber: Int)? {

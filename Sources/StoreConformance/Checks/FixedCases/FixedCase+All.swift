@@ -34,7 +34,8 @@ extension FixedCase {
     case .oneProcess: SecondOpenings.fixedCases + AfterClose.fixedCases
     case .pathsStayInside: Neighbours.fixedCases + [AwkwardIDs.inside]
     case .exactCost: CostOfEnds.fixedCases + CostOfMany.fixedCases
-    case .viewsAgree: [FeedBesideFailure.fixedCase, FeedOfTwoCommits.fixedCase]
+    case .viewsAgree:
+      [FeedBesideFailure.fixedCase, FeedOfTwoCommits.fixedCase, FeedFarBehind.fixedCase]
     default: []
     }
   }

@@ -28,6 +28,8 @@ struct HistorySweep {
   let trial: Trial
   /// The number of histories to record at effort 1.
   let ordinary: Int
+  /// The number of the first history.
+  let first: Int
   let plan: @Sendable (inout SplitMix64, _ number: Int) -> HistoryPlan
   let record: Record
 
@@ -37,12 +39,13 @@ struct HistorySweep {
   private var overlaps = 0
 
   init(
-    _ trial: Trial, ordinary: Int, record: Record? = nil,
+    _ trial: Trial, ordinary: Int, first: Int = 0, record: Record? = nil,
     plan: @escaping @Sendable (inout SplitMix64, _ number: Int) -> HistoryPlan
   ) {
     self.trial = trial
     // A store on real files synchronises the disk with every call.
     self.ordinary = trial.isDirect ? ordinary / 20 : ordinary
+    self.first = first
     self.plan = plan
     self.record =
       record ?? {
@@ -54,7 +57,7 @@ struct HistorySweep {
   mutating func run(_ judge: (RecordedHistory) -> Judgement) async -> Finding {
     let attempts = trial.replay.only == nil ? 1 : Self.replayAttempts
     return await ClientThreads.with(HistoryPlan.mostClients) { threads in
-      for number in trial.caseNumbers(ordinary) {
+      for number in numbers {
         for attempt in 0..<attempts {
           if let broken = await counterexample(number, attempt, on: threads, judge) {
             return broken
@@ -65,13 +68,19 @@ struct HistorySweep {
     }
   }
 
+  private var numbers: Range<Int> {
+    let numbers = trial.caseNumbers(ordinary)
+    return trial.replay.only == nil
+      ? numbers.lowerBound + first..<numbers.upperBound + first : numbers
+  }
+
   /// Repeats the same cases while no two calls have overlapped.
   ///
   /// On a busy machine the clients of a fast store may run one after another.
   private mutating func counterexampleOfMore(
     on threads: ClientThreads, _ judge: (RecordedHistory) -> Judgement
   ) async -> Finding? {
-    let numbers = trial.caseNumbers(ordinary)
+    let numbers = numbers
     for more in 0..<Self.attemptsToOverlap where overlaps == 0 {
       let number = numbers.lowerBound + more % numbers.count
       let attempt = 1 + more / numbers.count

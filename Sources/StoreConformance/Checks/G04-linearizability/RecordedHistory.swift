@@ -45,17 +45,19 @@ extension Trial {
     }
     let recorder = HistoryRecorder<StoreCall>(clients: plan.clients.count + 1)
     let barrier = clientsMeet ? CallBarrier(clients: plan.clients.count) : nil
+    let keys = plan.keys.sorted()
     try await threads.run(plan.clients.count) { client in
       // The client leaves the barrier after an error too; otherwise the others would wait forever.
       defer { barrier?.leave() }
       for step in plan.clients[client].steps {
         yieldThread(times: step.pause)
         await barrier?.meet()
-        let token = recorder.begin(client: client, step.call)
-        recorder.end(token, try await store.perform(step.call))
+        guard let call = store.prepared(step.call, keys: keys) else { continue }
+        let token = recorder.begin(client: client, call)
+        recorder.end(token, try await store.perform(call))
       }
     }
-    for key in plan.keys.sorted() {
+    for key in keys {
       let token = recorder.begin(client: plan.clients.count, .find(key: key))
       recorder.end(token, .found(try await store.find(key)))
     }
@@ -69,7 +71,10 @@ extension HistoryPlan {
   var keys: Set<Int> {
     var keys = Set(initial.keys)
     for step in clients.flatMap(\.steps) {
-      if case .find(let key) = step.call { keys.insert(key) }
+      switch step.call {
+      case .find(let key), .page(.some(let key), _, _): keys.insert(key)
+      default: break
+      }
       for content in step.call.effects { keys.insert(content.key) }
     }
     return keys

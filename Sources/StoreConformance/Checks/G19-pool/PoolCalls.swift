@@ -20,6 +20,25 @@ enum PoolCalls {
       FixedCase("count while saves stand still", needs: .operations, isLong: true) { trial in
         try await problem(trial, held: .save(0, 1)) { _ = try await $0.count() }
       },
+      FixedCase("a page while saves stand still", needs: .operations, isLong: true) { trial in
+        try await problem(trial, held: .save(0, 1)) { store in
+          guard store.hasPages else { throw NotApplicable("the store has no pages") }
+          _ = try await store.page(after: nil, limit: 2)
+        }
+      },
+      FixedCase("a snapshot while saves stand still", needs: .operations, isLong: true) { trial in
+        try await problem(trial, held: .save(0, 1)) { store in
+          guard store.hasFeed else { throw NotApplicable("the store has no feed") }
+          _ = try await store.snapshot()
+        }
+      },
+      FixedCase("a feed begins while saves stand still", needs: .operations, isLong: true) {
+        trial in
+        try await problem(trial, held: .save(0, 1)) { store in
+          guard store.hasFeed else { throw NotApplicable("the store has no feed") }
+          _ = try await store.changes()
+        }
+      },
       FixedCase("flush while saves stand still", needs: .operations, isLong: true) { trial in
         try await problem(trial, held: .save(0, 1)) { try await $0.flush() }
       },

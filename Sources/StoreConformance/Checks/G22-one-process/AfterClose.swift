@@ -16,6 +16,18 @@ enum AfterClose {
     .deleteBatch([0, 1]), .find(0), .find(50), .loadAll, .flush,
   ]
 
+  private typealias View = (name: String, look: @Sendable (any ErasedStore) async throws -> Void)
+
+  /// The views that the store has.
+  private static func views(of store: any ErasedStore) -> [View] {
+    let ofFeed: [View] = [
+      ("snapshot", { _ = try await $0.snapshot() }), ("changes", { _ = try await $0.changes() }),
+    ]
+    let ofPages: [View] = [("a page", { _ = try await $0.page(after: nil, limit: 2) })]
+    let always: [View] = [("count", { _ = try await $0.count() })]
+    return always + (store.hasPages ? ofPages : []) + (store.hasFeed ? ofFeed : [])
+  }
+
   private static func problem(_ trial: Trial, isTaken: Bool) async throws -> String? {
     let arena = try Arena(for: trial.subject)
     defer { arena.remove() }
@@ -42,9 +54,9 @@ enum AfterClose {
         return "\(opening); \(step) on the closed one returned, and must throw"
       }
     }
-    if await error(of: { _ = try await closed.count() }) == nil {
+    for view in views(of: closed) where await error(of: { try await view.look(closed) }) == nil {
       try await other?.close()
-      return "\(opening); count on the closed one returned, and must throw"
+      return "\(opening); \(view.name) on the closed one returned, and must throw"
     }
     let thrown = await error { try await closed.close() }
     // A store on a server admits several openers.

@@ -45,7 +45,8 @@ extension ChildRole {
         let own = content.filter { offset..<offset + SharedPlan.keysPerRound ~= $0.key }
         return .loaded(
           Dictionary(uniqueKeysWithValues: own.map { ($0.key - offset, $0.value) }))
-      case .failed, .unknown: return .unknown
+      // The plan has no count, which would see the keys of every round.
+      case .returned(.counted), .failed, .unknown: return .unknown
       }
     } catch let error as StoreError where error.code == .outcomeUnknown {
       return .unknown

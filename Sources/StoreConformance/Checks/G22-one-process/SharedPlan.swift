@@ -67,7 +67,9 @@ extension StoreCall {
     case .delete(let key): .delete(key: key + offset)
     case .deleteAll(let keys): .deleteAll(keys.map { $0 + offset })
     case .find(let key): .find(key: key + offset)
-    case .loadAll: .loadAll
+    case .loadAll, .snapshot, .count: self
+    case .page(let cursor, let limit, let keys):
+      .page(after: cursor.map { $0 + offset }, limit: limit, of: keys.map { $0 + offset })
     }
   }
 }

@@ -36,6 +36,8 @@ extension SampleStore {
     (self as? any ErasedPages)?.order(keys) ?? keys.sorted()
   }
 
+  var hasFeed: Bool { base is any ObservableStore<Item> }
+
   func changes() async throws -> ErasedFeed? {
     guard let base = base as? any ObservableStore<Item> else { return nil }
     let feed = try await base.changes()

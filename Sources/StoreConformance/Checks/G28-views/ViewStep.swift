@@ -15,13 +15,15 @@ enum ViewStep: Sendable, Equatable {
 
   /// The number of keys.
   static let keys = 12
+  /// The limits of pages: fewer than the items, as many, more, and the largest number.
+  private static let limits = [1, 1, 2, 2, 3, 4, 4, keys, keys + 1, Int.max]
 
   /// Creates a random list of steps.
   static func list(count: Int, using random: inout SplitMix64) -> [ViewStep] {
     let calls = StoreStep.list(count: count, keys: keys, using: &random)
     return calls.flatMap { call -> [ViewStep] in
       switch Int.random(in: 0..<10, using: &random) {
-      case 0..<4: [.call(call), .page(limit: Int.random(in: 1...4, using: &random))]
+      case 0..<4: [.call(call), .page(limit: limits.randomElement(using: &random) ?? 1)]
       case 4: [.follow, .call(call)]
       case 5: [.call(call), .snapshot]
       case 6: [.refusedPage(limit: -Int.random(in: 0...1, using: &random)), .call(call)]
@@ -35,7 +37,7 @@ extension ViewStep: CustomStringConvertible {
   var description: String {
     switch self {
     case .call(let step): step.description
-    case .page(let limit): "page of \(limit)"
+    case .page(let limit): "page of \(limit == .max ? "Int.max" : "\(limit)")"
     case .refusedPage(let limit): "page of \(limit), to be refused"
     case .follow: "a new reader of the feed"
     case .snapshot: "snapshot"

@@ -2,11 +2,54 @@ import Persistence
 
 extension Check {
   /// G28: page, count, snapshot and feed agree with single calls and `loadAll`.
+  ///
+  /// Chosen schedules and threads show snapshots, counts and pages beside changes. Each view must be
+  /// one moment between its begin and its end, as a find is.
   static let viewsAgree = Check(.viewsAgree) { trial in
+    // The lists come first, because their timelines are short.
+    guard trial.replay.only.map({ $0 < historiesFrom }) ?? true else {
+      return try await besideChanges(trial)
+    }
+    let lists = try await lists(trial)
+    if case .broken = lists { return lists }
+    return trial.replay.only == nil ? lists.joined(with: try await besideChanges(trial)) : lists
+  }
+
+  /// Views under chosen schedules, and in histories of real threads.
+  private static func besideChanges(_ trial: Trial) async throws -> Finding {
+    try await ScheduledRuns.views(trial).run { await histories(trial) }
+  }
+
+  /// The number of the first recorded history.
+  private static let historiesFrom = 1_000_000
+
+  /// Histories of real threads, which must be explained with their views.
+  private static func histories(_ trial: Trial) async -> Finding {
+    var sweep = HistorySweep(trial, ordinary: 200, first: historiesFrom) { random, _ in
+      HistoryPlan.views(&random)
+    }
+    return await sweep.run { recorded in
+      let judgement = HistorySweep.explanation(of: recorded)
+      guard case .broken = judgement else { return judgement }
+      // A failure without views concerns another guarantee.
+      do {
+        let rest = RecordedHistory(
+          history: try recorded.history.withoutViews(), initial: recorded.initial)
+        guard case .explained = HistorySweep.explanation(of: rest) else { return .undecided }
+        return judgement
+      } catch {
+        // A history stays well formed when calls are left out.
+        return .undecided
+      }
+    }
+  }
+
+  /// Random lists of calls with views between, and races of clients with a feed.
+  private static func lists(_ trial: Trial) async throws -> Finding {
     let arena = try Arena(for: trial.subject)
     defer { arena.remove() }
     let store = try await trial.subject.open(arena.configuration(.processCrash))
-    let remark = try await remark(on: store)
+    let remark = remark(on: store)
     try await store.close()
     let lists = trial.isDirect ? 12 : 120
     return try await ClientThreads.with(1, for: trial) { threads in
@@ -29,8 +72,8 @@ extension Check {
 }
 
 /// Describes the views that are tried on a store, and the views that the store lacks.
-private func remark(on store: any ErasedStore) async throws -> String {
-  let hasFeed = try await store.changes() != nil
+private func remark(on store: any ErasedStore) -> String {
+  let hasFeed = store.hasFeed
   let missing = [(store.hasPages, "pages"), (hasFeed, "feed")].filter { !$0.0 }.map(\.1)
   let ofFeed = hasFeed ? ["snapshots", "feeds"] : []
   let views = (store.hasPages ? ["pages"] : []) + ["counts"] + ofFeed

@@ -16,11 +16,18 @@ struct ViewsRace {
     try await store.save(0, 7)
     let start = try await store.snapshot()
     let feed = try await store.changes()
+    let seen = SnapshotNumber.Seen()
     try await withThrowingTaskGroup { group in
       for client in 0..<Self.clients {
         // This client does not run on the check's preferred thread.
         group.addTask(executorPreference: globalConcurrentExecutor) {
           try await Self.write(client, to: store)
+        }
+      }
+      group.addTask(executorPreference: globalConcurrentExecutor) {
+        for _ in 0..<Self.rounds {
+          seen.note(try await SnapshotNumber.taken(store))
+          await Task.yield()
         }
       }
       try await group.waitForAll()
@@ -33,7 +40,11 @@ struct ViewsRace {
     guard let commits = try await FeedReader.rest(of: feed, on: threads) else {
       return FeedReader.endless
     }
-    let problem = Self.problem(commits, from: start, to: content)
+    let journal = SnapshotNumber(
+      from: .init(content: start.content, commitNumber: start.commitNumber), commits)
+    let problem =
+      Self.problem(commits, from: start, to: content)
+      ?? seen.all.compactMap(journal.problem).first
     return problem.map { problem in
       let told = commits.map { "commit \($0.number): \($0.steps)" }.joined(separator: "\n")
       return "\(Self.clients) clients write at the same time\n\(told)\n→ \(problem)"

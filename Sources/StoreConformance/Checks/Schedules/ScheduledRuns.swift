@@ -104,6 +104,7 @@ struct ScheduledRuns {
     case .cancellationSafety: .cancellations(trial)
     case .progress: .progress(trial)
     case .fairness: .starvation(trial)
+    case .viewsAgree: .views(trial)
     default: nil
     }
   }

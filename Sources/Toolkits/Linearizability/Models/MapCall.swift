@@ -15,6 +15,14 @@ public enum MapCall: HistoryCall {
   case find(key: Int)
   /// Reads everything as one snapshot.
   case loadAll
+  /// Reads everything as one snapshot, by the call that names its commit as well.
+  case snapshot
+  /// Counts the keys that are present.
+  case count
+  /// Reads the first present keys of a list, at most `limit`, as one snapshot.
+  ///
+  /// The list has the keys after `cursor`, in the order of the map's pages.
+  case page(after: Int?, limit: Int, of: [Int])
 
   /// The result of a call on a map.
   public enum Result: Sendable, Hashable {
@@ -22,14 +30,16 @@ public enum MapCall: HistoryCall {
     case ok
     /// A `find` returned this revision, or nil if the key was absent.
     case found(Int?)
-    /// A `loadAll` returned this content.
+    /// A `loadAll`, a `snapshot` or a `page` returned this content.
     case loaded([Int: Int])
+    /// A `count` returned this number of keys.
+    case counted(Int)
   }
 
   /// Calls that return content are reads, and calls that are only acknowledged are writes.
   public var kind: CallKind {
     switch self {
-    case .find, .loadAll: .read
+    case .find, .loadAll, .snapshot, .count, .page: .read
     case .save, .saveAll, .delete, .deleteAll: .write
     }
   }
@@ -37,10 +47,11 @@ public enum MapCall: HistoryCall {
   /// Returns true if the result belongs to this kind of call.
   public func canReturn(_ result: Result) -> Bool {
     switch (self, result) {
-    case (.find, .found), (.loadAll, .loaded): true
-    case (.find, _), (.loadAll, _): false
+    case (.find, .found), (.count, .counted): true
+    case (.loadAll, .loaded), (.snapshot, .loaded), (.page, .loaded): true
+    case (.find, _), (.loadAll, _), (.snapshot, _), (.count, _), (.page, _): false
     case (_, .ok): true
-    case (_, .found), (_, .loaded): false
+    case (_, .found), (_, .loaded), (_, .counted): false
     }
   }
 
@@ -50,6 +61,7 @@ public enum MapCall: HistoryCall {
     case nil, .ok: label
     case .found(let revision): "\(label) -> \(revision.map(String.init) ?? "none")"
     case .loaded(let content): "\(label) -> {\(Self.list(content))}"
+    case .counted(let count): "\(label) -> \(count)"
     }
   }
 
@@ -63,6 +75,10 @@ public enum MapCall: HistoryCall {
     case .deleteAll(let keys): "delete all " + keys.map(String.init).joined(separator: " ")
     case .find(let key): "find \(key)"
     case .loadAll: "load all"
+    case .snapshot: "snapshot"
+    case .count: "count"
+    case .page(let cursor, let limit, _):
+      "page of \(limit == .max ? "Int.max" : "\(limit)")" + (cursor.map { " after \($0)" } ?? "")
     }
   }
 
@@ -80,6 +96,9 @@ extension Outcome<MapCall.Result> {
 
   /// A `loadAll` returned this content: revisions by key.
   public static func loaded(_ content: [Int: Int]) -> Self { .returned(.loaded(content)) }
+
+  /// A `count` returned this number of keys.
+  public static func counted(_ count: Int) -> Self { .returned(.counted(count)) }
 }
 
 extension MapCall {
@@ -89,7 +108,7 @@ extension MapCall {
   /// True if the call must be checked against the whole map instead of key by key.
   package var spansKeys: Bool {
     switch self {
-    case .saveAll, .deleteAll, .loadAll: true
+    case .saveAll, .deleteAll, .loadAll, .snapshot, .count, .page: true
     case .save, .delete, .find: false
     }
   }
@@ -103,7 +122,15 @@ extension MapCall {
     case .saveAll(let pairs): pairs.map { KeyContent(key: $0.key, revision: $0.revision) }
     case .delete(let key): [KeyContent(key: key, revision: nil)]
     case .deleteAll(let keys): keys.map { KeyContent(key: $0, revision: nil) }
-    case .find, .loadAll: []
+    case .find, .loadAll, .snapshot, .count, .page: []
+    }
+  }
+
+  /// True for the views of a map: its snapshot, its count and its pages.
+  package var isView: Bool {
+    switch self {
+    case .snapshot, .count, .page: true
+    case .save, .saveAll, .delete, .deleteAll, .find, .loadAll: false
     }
   }
 }

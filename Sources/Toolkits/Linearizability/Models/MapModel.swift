@@ -26,10 +26,16 @@ package struct MapModel: SequentialModel {
     switch (call, result) {
     case (.find(let key), .found(let revision)):
       return held(by: key, in: state) == revision ? state : nil
-    case (.loadAll, .loaded(let content)):
+    case (.loadAll, .loaded(let content)), (.snapshot, .loaded(let content)):
       let isSame = keys.indices.allSatisfy { state[$0] == content[keys[$0]] }
       return isSame && content.keys.allSatisfy { places[$0] != nil } ? state : nil
-    case (.find, _), (.loadAll, _): return state
+    case (.count, .counted(let count)):
+      return state.count { $0 != nil } == count ? state : nil
+    case (.page(_, let limit, let keys), .loaded(let content)):
+      let present = keys.filter { held(by: $0, in: state) != nil }.prefix(limit)
+      let isSame = present.allSatisfy { held(by: $0, in: state) == content[$0] }
+      return isSame && present.count == content.count ? state : nil
+    case (.find, _), (.loadAll, _), (.snapshot, _), (.count, _), (.page, _): return state
     default:
       var changed = state
       for effect in call.effects {
@@ -78,6 +84,8 @@ enum KeyDomain {
 /// The contents that the reads of a history returned, by key.
 struct Observations {
   private var contents: Set<KeyContent> = []
+  /// True if a read counted the keys, so that every write may matter.
+  private var countsKeys = false
 
   init(_ operations: [CompletedOperation<MapCall>], initial: [Int: Int]) {
     let keys = KeyDomain.keys(of: operations, initial: initial)
@@ -87,13 +95,14 @@ struct Observations {
         contents.insert(KeyContent(key: key, revision: revision))
       case (_, .loaded(let content)):
         contents.formUnion(keys.map { KeyContent(key: $0, revision: content[$0]) })
+      case (_, .counted): countsKeys = true
       default: break
       }
     }
   }
 
-  /// Returns true if a read returned a content that the write leaves in one of its keys.
+  /// Returns true if a read returned a content that the write leaves in one of its keys, or a count.
   func include(anythingOf write: CompletedOperation<MapCall>) -> Bool {
-    write.call.effects.contains { contents.contains($0) }
+    countsKeys || write.call.effects.contains { contents.contains($0) }
   }
 }

@@ -54,15 +54,15 @@ struct KeyPartition {
 
   /// The calls, each reduced to this key.
   ///
-  /// A `loadAll` remains a `loadAll` with this key's part of its result, so a counterexample shows
-  /// the calls that were really made.
+  /// A `loadAll` or a `snapshot` remains that call with this key's part of its result, so a
+  /// counterexample shows the calls that were really made.
   func calls(of history: [CompletedOperation<MapCall>]) -> [CompletedOperation<MapCall>] {
     operations.map { operation in
       let whole = history[operation.source]
       guard whole.call.spansKeys else { return whole }
       let call: MapCall =
         if operation.isRead {
-          .loadAll
+          whole.call
         } else if let revision = operation.revision {
           .saveAll([(key: key, revision: revision)])
         } else {

@@ -32,10 +32,12 @@ struct KeySplitter {
       if case .found(let revision) = operations[index].result {
         add(index, key, revision, isRead: true)
       }
-    case .loadAll:
+    case .loadAll, .snapshot:
       if case .loaded(let content) = operations[index].result {
         for key in domain { add(index, key, content[key], isRead: true) }
       }
+    // Only the whole map decides about them.
+    case .count, .page: break
     case .saveAll(let pairs):
       let last = Dictionary(pairs.map { ($0.key, $0.revision) }) { $1 }
       for (key, revision) in last.sorted(by: { $0.key < $1.key }) { add(index, key, revision) }

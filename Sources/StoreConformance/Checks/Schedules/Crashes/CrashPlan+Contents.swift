@@ -26,7 +26,7 @@
         case .save(let key, _), .delete(let key), .find(let key): keys.insert(key)
         case .saveAll(let pairs): keys.formUnion(pairs.map(\.key))
         case .deleteAll(let all): keys.formUnion(all)
-        case .loadAll: break
+        case .loadAll, .snapshot, .count, .page: break
         }
       }
     }

@@ -91,7 +91,7 @@ extension ViewMutantStore: PagedStore where Item.ID: Comparable {
     case .pagesByOffset:
       let start = cursor == nil ? 0 : offset
       let sorted = try state.loadAll().sorted { $0.id < $1.id }
-      offset = start + limit
+      offset = start + min(limit, sorted.count)
       return Array(sorted.dropFirst(start).prefix(limit))
     default: break
     }

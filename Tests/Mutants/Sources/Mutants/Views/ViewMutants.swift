@@ -15,7 +15,26 @@ extension Mutants {
     .init(.feedTellsFirst, "the feed tells a save before it is written, and may fail"),
     .init(.feedOutlivesClose, "closing does not end the feed"),
     .init(.snapshotNumberLags, "a snapshot names the commit of the one before"),
+    moment(.snapshotOfTwoMoments, "a snapshot has the items of one commit and names a later one"),
+    moment(.countOfTwoMoments, "changes at the same time are counted once"),
+    moment(.pageOfTwoMoments, "a page leaves out what is deleted while it is put together"),
+    moment(.pageLimitOverflows, "behind a cursor, a page of the largest limit is empty"),
+    moment(
+      .viewsAfterClose, breaks: .oneProcess,
+      "pages and snapshots are given after close"),
+    moment(.feedKeepsNewest, "for a slow reader the feed keeps the newest 100 commits"),
+    moment(.feedKeepsAll, "for a slow reader the feed keeps every commit"),
   ]
+
+  private static func moment(
+    _ defect: MomentDefect, breaks guarantee: Guarantee = .viewsAgree, _ text: String
+  ) -> Mutant {
+    Mutant(
+      subject: Subject("mutant-\(defect.rawValue)", claims: Mutants.claims) {
+        try MomentViewsStore<Note>(defect, $0)
+      },
+      breaks: guarantee, defect: text)
+  }
 }
 
 extension Mutant {
