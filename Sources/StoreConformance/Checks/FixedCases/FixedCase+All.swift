@@ -11,7 +11,10 @@ extension FixedCase {
     case .sequential: SizesAndCounts.fixedCases + [AwkwardIDs.found, LargeBatches.sequential]
     case .failureAtomicity:
       QueuedCalls.failing + AfterThrow.fixedCases
-        + [LargeBatches.failing, ReadsBesideFailure.fixedCase, LargeStores.failing]
+        + [
+          LargeBatches.failing, ReadsBesideFailure.fixedCase, LargeStores.failing,
+          LargeBatches.repeated,
+        ]
     case .memoryEqualsDisk: [SizesAndCounts.everyChangeIsOnDisk, OtherProcess.fixedCase]
     case .linearizability: [HeldReads.fixedCase]
     case .noLostUpdate: QueuedCalls.closing + [StressRun.fixedCase]
@@ -28,7 +31,7 @@ extension FixedCase {
           CancelledOpening.fixedCase, CancelledWhileServed.fixedCase,
           CancelledTogether.fixedCase,
         ]
-    case .progress: LastingErrors.fixedCases
+    case .progress: LastingErrors.fixedCases + [CrowdOfCallers.fixedCase]
     case .poolNotBlocked: PoolCalls.fixedCases
     case .boundedMemory: MemoryOfWaiters.fixedCases
     case .oneProcess: SecondOpenings.fixedCases + AfterClose.fixedCases

@@ -41,7 +41,7 @@ enum LargeBatches {
       for isDeletion in trial.isDirect ? [false] : [false, true] {
         for index in 1...mostOperations {
           let fault = Fault(at: index, .error(ENOSPC), .forGood)
-          switch try await outcome(count, isDeletion, fault, trial) {
+          switch try await outcome(of: .large(count, isDeletion), fault, trial) {
           case .notReached?: break
           case .problem(let text)?: return text
           case nil: continue
@@ -55,41 +55,54 @@ enum LargeBatches {
 
   /// A batch with more operations than this is not tried further.
   private static let mostOperations = 40
-  private static let before = [0: 1, 5: 1]
+  fileprivate static let before = [0: 1, 5: 1]
+
+  /// For G2: the last item of an id counts, and a failure undoes all of them.
+  static let repeated = FixedCase(
+    "a batch with a repeated id fails at each file operation", needs: .operations
+  ) { trial in
+    guard trial.subject.claims.batches == .whole else { throw NotApplicable.batchesItemByItem }
+    let step = StoreStep.saveBatch([
+      .init(key: 0, revision: 2), .init(key: 7, revision: 3), .init(key: 0, revision: 4),
+    ])
+    let change = FailingBatch(start: before, step: step, name: step.description)
+    for index in 1...mostOperations {
+      let fault = Fault(at: index, .error(ENOSPC), .forGood)
+      switch try await outcome(of: change, fault, trial) {
+      case .notReached?: return nil
+      case .problem(let text)?: return text
+      case nil: continue
+      }
+    }
+    return nil
+  }
 
   private enum Outcome {
     case notReached
     case problem(String)
   }
 
-  /// Saves or deletes a batch while a file operation and every later one fail.
+  /// Makes the change while a file operation and every later one fail.
   ///
   /// Returns the problem.
   private static func outcome(
-    _ count: Int, _ isDeletion: Bool, _ fault: Fault, _ trial: Trial
+    of change: FailingBatch, _ fault: Fault, _ trial: Trial
   ) async throws -> Outcome? {
     let arena = try Arena(for: trial.subject)
     defer { arena.remove() }
     let control = try trial.control(of: arena)
     defer { control.end() }
     let store = try await trial.subject.open(arena.configuration(fileSystem: control.fileSystem))
-    let many = Dictionary(uniqueKeysWithValues: (0..<count).map { ($0, 2) })
-    let start = isDeletion ? many : before
+    let start = change.start
     try await store.fill(start)
     control.arm(fault)
-    let thrown = await error {
-      if isDeletion {
-        try await store.delete(contentsOf: many.keys.sorted())
-      } else {
-        try await store.fill(many)
-      }
-    }
+    let thrown = await error { try await change.step.perform(on: store) }
     control.disarm()
     guard control.hasFired else {
       try await store.close()
       return .notReached
     }
-    let end = isDeletion ? [:] : start.merging(many) { $1 }
+    let end = change.end
     let isUnknown = (thrown as? StoreError)?.code == .outcomeUnknown
     let allowed = thrown == nil ? [end] : isUnknown ? [start, end] : [start]
     var found: [String] = []
@@ -103,18 +116,22 @@ enum LargeBatches {
     }
     _ = await error { try await store.close() }
     if found.isEmpty { return nil }
-    let call = isDeletion ? "delete a batch of \(count)" : "save a batch of \(count)"
     return .problem(
-      "the store holds \(start.count) items\n\(call), file \(fault): "
+      "the store holds \(told(start))\n\(change.name), file \(fault): "
         + (thrown.map { "it threw: \($0)" } ?? "it returned")
         + "\nexpected: all of the batch, or nothing: "
-        + allowed.map { "\($0.count) items" }.joined(separator: " or ")
+        + allowed.map(told).joined(separator: " or ")
         + "\nfound: " + found.joined(separator: ", "))
   }
 
   private static func told(_ seen: Observation) -> String {
     guard case .content(let content) = seen else { return "\(seen)" }
-    return "\(content.count) items"
+    return told(content)
+  }
+
+  /// The content, or the number of its items if there are many.
+  private static func told(_ content: [Int: Int]) -> String {
+    content.count < 9 ? text(content) : "\(content.count) items"
   }
 
   private static func problem(
@@ -125,5 +142,31 @@ enum LargeBatches {
     let wrong = Set(model.keys).union(content.keys).filter { model[$0] != content[$0] }
     return "expected: \(model.count) items\nfound: \(content.count) items, of which "
       + "\(wrong.count) keys are wrong; the first is \(wrong.min() ?? 0)"
+  }
+}
+
+/// A change of several items that fails, and the content before it.
+private struct FailingBatch {
+  let start: [Int: Int]
+  let step: StoreStep
+  /// The change in a timeline.
+  let name: String
+
+  /// The content if the change succeeds.
+  var end: [Int: Int] {
+    var content = start
+    step.apply(to: &content)
+    return content
+  }
+
+  static func large(_ count: Int, _ isDeletion: Bool) -> FailingBatch {
+    let many = Dictionary(uniqueKeysWithValues: (0..<count).map { ($0, 2) })
+    return isDeletion
+      ? FailingBatch(
+        start: many, step: .deleteBatch(many.keys.sorted()), name: "delete a batch of \(count)")
+      : FailingBatch(
+        start: LargeBatches.before,
+        step: .saveBatch(many.keys.sorted().map { .init(key: $0, revision: 2) }),
+        name: "save a batch of \(count)")
   }
 }

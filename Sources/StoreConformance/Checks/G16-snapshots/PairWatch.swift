@@ -14,6 +14,14 @@ struct PairWatch {
   /// Endless readers would keep the writers from an unfair lock.
   private static let mostLooks = 400
 
+  /// The key of the first item that nobody changes.
+  private static let firstOther = 1_000
+  /// Items that nobody changes, more than stores usually read at a time.
+  ///
+  /// Every fourth case has them.
+  private static let others = Dictionary(
+    uniqueKeysWithValues: (0..<300).map { (firstOther + $0, 1) })
+
   /// The number of writers that have ended.
   private final class Done: Sendable {
     let count = Atomic(0)
@@ -47,6 +55,8 @@ struct PairWatch {
     let jitter = HookedFileSystem.jittering(arena.base, seed: random.next() &+ UInt64(attempt))
     let store = try await trial.subject.open(
       arena.configuration(fileSystem: trial.isDirect ? nil : jitter))
+    let others = number.isMultiple(of: 4) ? Self.others : [:]
+    if !others.isEmpty { try await store.fill(others) }
     let done = Done()
     do {
       try await threads.run(Self.pairCount + Self.readerCount) { client in
@@ -54,7 +64,7 @@ struct PairWatch {
           defer { done.count.add(1, ordering: .relaxed) }
           try await Self.write(plans[client], pair: client, store)
         } else {
-          try await Self.read(plans, from: client, store) {
+          try await Self.read(plans, others: others.count, from: client, store) {
             done.count.load(ordering: .relaxed) == plans.count
           }
         }
@@ -80,12 +90,17 @@ struct PairWatch {
   }
 
   private static func read(
-    _ plans: [[Int?]], from client: Int, _ store: any ErasedStore, until isDone: () -> Bool
+    _ plans: [[Int?]], others: Int, from client: Int, _ store: any ErasedStore,
+    until isDone: () -> Bool
   ) async throws {
     for turn in 0..<mostLooks {
       if isDone() { return }
       yieldThread(times: 1)
       let content = try await store.loadAll()
+      let unchanged = content.count { $0.key >= firstOther }
+      if unchanged != others {
+        throw HalfSeen("loadAll gave \(unchanged) of \(others) items that nobody changes")
+      }
       for pair in plans.indices {
         let seen = keys(pair).map { content[$0] }
         if seen[0] != seen[1] { throw HalfSeen("loadAll gave \(text(content))") }

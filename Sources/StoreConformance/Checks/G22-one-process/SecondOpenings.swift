@@ -17,7 +17,7 @@ enum SecondOpenings {
         calls: others.map { .init(call: $0) }, closes: true, hasSecondOpener: true
       ).problem(trial)
     },
-    RacingOpeners.fixedCase,
+    RacingOpeners.fixedCase, LateOpener.fixedCase,
   ]
 
   private static func problemWaiting(_ trial: Trial) async throws -> String? {

@@ -7,7 +7,7 @@ extension Check {
   /// one moment between its begin and its end, as a find is.
   static let viewsAgree = Check(.viewsAgree) { trial in
     // The lists come first, because their timelines are short.
-    guard trial.replay.only.map({ $0 < historiesFrom }) ?? true else {
+    guard trial.replay.only.map({ $0 < racesFrom }) ?? true else {
       return try await besideChanges(trial)
     }
     let lists = try await lists(trial)
@@ -15,13 +15,20 @@ extension Check {
     return trial.replay.only == nil ? lists.joined(with: try await besideChanges(trial)) : lists
   }
 
-  /// Views under chosen schedules, and in histories of real threads.
+  /// Views under chosen schedules, and beside real threads.
   private static func besideChanges(_ trial: Trial) async throws -> Finding {
-    try await ScheduledRuns.views(trial).run { await histories(trial) }
+    try await ScheduledRuns.views(trial).run {
+      guard let only = trial.replay.only else {
+        let races = try await races(trial)
+        if case .broken = races { return races }
+        return races.joined(with: await histories(trial))
+      }
+      return only < historiesFrom ? try await races(trial) : await histories(trial)
+    }
   }
 
-  /// The number of the first recorded history.
-  private static let historiesFrom = 1_000_000
+  /// The numbers of the first race and of the first recorded history.
+  private static let (racesFrom, historiesFrom) = (500_000, 1_000_000)
 
   /// Histories of real threads, which must be explained with their views.
   private static func histories(_ trial: Trial) async -> Finding {
@@ -44,24 +51,30 @@ extension Check {
     }
   }
 
-  /// Random lists of calls with views between, and races of clients with a feed.
+  /// Clients with a feed that write at the same time.
+  private static func races(_ trial: Trial) async throws -> Finding {
+    let numbers = CaseNumbers(
+      first: racesFrom, count: trial.cases(trial.isDirect ? 3 : 30), isEndless: true,
+      replayAttempts: 200)
+    return try await ClientThreads.with(1, for: trial) { threads in
+      await trial.attempt(numbers, detail: "races of clients with a feed and snapshots") { _, _ in
+        try await ViewsRace(subject: trial.subject, threads: threads).failure()
+      }
+    }
+  }
+
+  /// Random lists of calls with views between.
   private static func lists(_ trial: Trial) async throws -> Finding {
     let arena = try Arena(for: trial.subject)
     defer { arena.remove() }
     let store = try await trial.subject.open(arena.configuration(.processCrash))
     let remark = remark(on: store)
     try await store.close()
-    let lists = trial.isDirect ? 12 : 120
     return try await ClientThreads.with(1, for: trial) { threads in
       await trial.explore(
-        lists, .madeUp,
-        detail: "lists of 40 calls with \(remark) between, some with 4 clients at once"
+        trial.isDirect ? 9 : 90, .madeUp, detail: "lists of 40 calls with \(remark) between"
       ) { number in
         var random = trial.randomNumbers(case: number)
-        if number % 4 == 3 {
-          let race = ViewsRace(subject: trial.subject, threads: threads)
-          return CaseResult(failure: try await race.failure())
-        }
         let steps = [.follow] + ViewStep.list(count: 40, using: &random)
         let run = ViewsRun(
           subject: trial.subject, durability: Durability.allCases[number % 2], threads: threads)

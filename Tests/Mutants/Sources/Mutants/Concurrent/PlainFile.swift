@@ -29,10 +29,13 @@ struct PlainFile<Item: Storable>: Sendable {
   }
 
   /// The items on disk.
-  func load() throws -> [Item.ID: Item] {
+  func load() throws -> [Item.ID: Item] { try Self.load(configuration) }
+
+  /// The items on disk, without a lock.
+  static func load(_ configuration: StoreConfiguration) throws -> [Item.ID: Item] {
     let bytes: [UInt8]
-    do {
-      bytes = try self.bytes()
+    do throws(FileSystemError) {
+      bytes = try configuration.fileSystem.contents(ofFile: configuration.location.path)
     } catch {
       if error.isMissing, error.operation == .open { return [:] }
       throw error

@@ -89,6 +89,19 @@ extension Mutants {
     mutant("staleLength", .linearizability, "a find reads a file by the length that it had") {
       try StaleLengthStore<Note>(configuration: $0)
     },
+    mutant("readsBeforeLock", .oneProcess, "an opener reads the file before it has the lock") {
+      try BlindSideStore<Note>(.readsBeforeLock, $0)
+    },
+    mutant("undoesForward", .failureAtomicity, "a failed batch is undone in the order it was made")
+    {
+      try BlindSideStore<Note>(.undoesForward, $0)
+    },
+    mutant("loadsInChunks", .snapshotReads, "loadAll reads 100 items at a time") {
+      try BlindSideStore<Note>(.loadsInChunks, $0)
+    },
+    mutant("smallMailbox", .progress, "of the calls that wait, the newest 16 are kept") {
+      try MailboxStore<Note>(configuration: $0)
+    },
     mutant(
       GroupStore<Note>.Defect.cancelsByPlace.rawValue, .cancellationSafety,
       "a waiter is cancelled by the place that it had in the queue", claims: Claims()
