@@ -45,6 +45,7 @@ let labs = [
   Lab(folder: "16-stop", uses: []),
   Lab(folder: "17-when", uses: []),
   Lab(folder: "18-window", uses: []),
+  Lab(folder: "19-token", uses: ["Schedules"]),
 ]
 
 let root = URL(filePath: #filePath).deletingLastPathComponent()
