@@ -9,7 +9,9 @@ func product(_ name: String) -> Target.Dependency { .product(name: name, package
 let package = Package(
   name: "benchmarks",
   platforms: [.macOS(.v15)],
-  products: ["Measurement", "ResultModel", "Reports"].map { .library(name: $0, targets: [$0]) }
+  products: ["Measurement", "ResultModel", "Reports", "StoreBenchmark"].map {
+    .library(name: $0, targets: [$0])
+  }
     + ["lockstep-bench", "allocation-probe"].map { .executable(name: $0, targets: [$0]) },
   dependencies: [.package(name: "lockstep", path: "..")],
   targets: [
@@ -23,6 +25,12 @@ let package = Package(
         "Floor", "Measurement", "ResultModel", product("FileTracing"), product("ForeignFiles"),
         product("Guarantees"), product("Linearizability"), product("Persistence"),
         product("Processes"), product("SeededRandom"), product("TextTables"),
+      ]),
+    // The catalog's stores, handed to the runner.
+    .target(
+      name: "CatalogArms",
+      dependencies: [
+        "ResultModel", "Workloads", product("Guarantees"), product("Persistence"),
         product("VariantCatalog"),
       ]),
     .target(
@@ -38,15 +46,18 @@ let package = Package(
     .executableTarget(
       name: "allocation-probe",
       dependencies: [
-        "AllocationCounting", "Measurement", "ResultModel", "Workloads", product("TextTables"),
+        "AllocationCounting", "CatalogArms", "Measurement", "ResultModel", "Workloads",
+        product("TextTables"),
       ]),
-    .executableTarget(
-      name: "lockstep-bench",
+    // The runner, also for programs that measure a store of the user.
+    .target(
+      name: "StoreBenchmark",
       dependencies: [
-        "Measurement", "Reports", "ResultModel", "Workloads", product("Arguments"),
+        "CatalogArms", "Measurement", "Reports", "ResultModel", "Workloads", product("Arguments"),
         product("Persistence"), product("PostgreSQLServers"), product("Processes"),
         product("TextTables"), product("VariantCatalog"),
       ]),
+    .executableTarget(name: "lockstep-bench", dependencies: ["StoreBenchmark"]),
     // A store that copies its dictionary for each save, counted as the variants are.
     .executableTarget(
       name: "copying-probe",
@@ -62,7 +73,7 @@ let package = Package(
       name: "WorkloadsTests",
       dependencies: [
         product("TestPrograms"),
-        "Floor", "Measurement", "ResultModel", "Workloads", product("Guarantees"),
+        "CatalogArms", "Floor", "Measurement", "ResultModel", "Workloads", product("Guarantees"),
         product("Persistence"), product("Processes"), product("SimulatedDisk"),
         product("StoreConformance"), product("VariantCatalog"),
       ]),
@@ -76,8 +87,9 @@ let package = Package(
     .testTarget(
       name: "LockstepBenchTests",
       dependencies: [
-        "allocation-probe", "copying-probe", "lockstep-bench", "Measurement", "Reports",
-        "ResultModel", "Workloads", product("Arguments"), product("Guarantees"),
+        "allocation-probe", "CatalogArms", "copying-probe", "lockstep-bench", "Measurement",
+        "Reports", "ResultModel", "StoreBenchmark", "Workloads", product("Arguments"),
+        product("Guarantees"),
         product("Persistence"), product("Processes"), product("SeededRandom"),
         product("StoreConformance"), product("TestPrograms"), product("TextTables"),
         product("VariantCatalog"),

@@ -39,6 +39,14 @@ struct ModuleGraphTests {
     #expect(!modules.reached(from: "lockstep-bench").contains("StoreConformance"))
   }
 
+  /// Other programs hand in other arms.
+  @Test func whatRunsTheStoresKnowsNoList() throws {
+    let reached = try ModuleGraph.ofSources().reached(from: "Workloads")
+    #expect(!reached.contains("VariantCatalog") && reached.contains("Floor"))
+    let linked = try ModuleGraph.linked(in: "Benchmarks/Package.swift")
+    #expect(!linked.reached(from: "Workloads").contains("VariantCatalog"))
+  }
+
   @Test func onlyTheProgramLooksIntoStoresFiles() throws {
     let modules = try ModuleGraph.ofSources().modules + ModuleGraph.linked().modules
     let using = modules.filter { $0.imports.contains("StoreFiles") }

@@ -2,7 +2,6 @@ import Guarantees
 import Measurement
 import Persistence
 package import ResultModel
-import VariantCatalog
 
 /// One measured arm: a variant, a specimen, a floor, a rival, or the A/A arm.
 package struct Arm: Sendable, Identifiable {
@@ -45,39 +44,6 @@ package struct Arm: Sendable, Identifiable {
   /// Performs operations without reading a clock, for the allocation probe.
   let perform: @Sendable (ProbeRequest, _ onReady: () -> Void) async throws -> Void
 
-  /// All arms: the catalog's variants, then the floors, then the rivals.
-  package static let all: [Arm] = all(of: GeneratedRecords())
-
-  /// The arm with this id; `ID (again)` is the A/A arm of the arm `ID`.
-  package static func arm(_ id: String) -> Arm? {
-    find(id, among: all)
-  }
-
-  /// The arm with this id, using the user's items if there are any.
-  ///
-  /// - Throws: ``UnknownArm`` or `ItemsFile.Unusable`.
-  static func arm(_ id: String, on items: ItemsFile?) throws -> Arm {
-    let arms = try items.map { all(of: try $0.items()) } ?? all
-    guard let arm = find(id, among: arms) else { throw UnknownArm(id: id) }
-    return arm
-  }
-
-  private static func find(_ id: String, among arms: [Arm]) -> Arm? {
-    arms.first { $0.id == id } ?? arms.first { $0.again.id == id }?.again
-      ?? (id == careless.id ? careless : nil)
-  }
-
-  private static func all<Source: ItemSource>(of items: Source) -> [Arm] {
-    variants(items) + floors(items) + rivals(items)
-  }
-
-  /// The catalog's variants in its order.
-  private static func variants<Source: ItemSource>(_ items: Source) -> [Arm] {
-    let visitor = ArmVisitor(items: items)
-    let arms = VariantCatalog.map(visitor) + VariantCatalog.mapServers(visitor)
-    return VariantCatalog.all.compactMap { variant in arms.first { $0.id == variant.id } }
-  }
-
   /// The same arm as a second arm: every difference between the two is noise.
   package var again: Arm {
     var arm = self
@@ -86,7 +52,10 @@ package struct Arm: Sendable, Identifiable {
   }
 
   /// The same arm for a store on a server.
-  var onServer: Arm {
+  ///
+  /// - Parameter missing: Returns the reason why this process cannot reach any server.
+  /// - Returns: The arm, which is measured only if the user asks for it.
+  package func onServer(missing: @escaping @Sendable () -> String?) -> Arm {
     /// The error for the files of a store on a server, which have no figures.
     struct FilesOfServer: Error, CustomStringConvertible {
       let description = "its files are its server's, which are not counted here"
@@ -95,7 +64,7 @@ package struct Arm: Sendable, Identifiable {
     arm.isOnServer = true
     // The time in which a server opens its files is no figure of the store.
     arm.workloads.remove(.open)
-    arm.missing = { VariantCatalog.obstacleToServers }
+    arm.missing = missing
     arm.ledger = { _ in throw FilesOfServer() }
     arm.probe = { [probe] request in
       if request.kind == .startDelay { throw FilesOfServer() }

@@ -1,20 +1,20 @@
 import Measurement
 
 /// The operations and times of a client.
-struct ClientTally: Sendable {
+@usableFromInline package struct ClientTally: Sendable {
   let client: Int
   /// The service times of the finds that started while all clients ran.
   private(set) var finds = Histogram()
   /// The service times of the saves that started while all clients ran.
   private(set) var saves = Histogram()
   /// All operations, including those before and after the measured time.
-  private(set) var performed = 0
+  @usableFromInline package private(set) var performed = 0
   /// The number of saves among them.
   private(set) var performedSaves = 0
   /// The time at which the first operation started.
   private(set) var start: UInt64 = 0
   /// The time at which the last operation ended and the next one starts.
-  private(set) var end: UInt64 = 0
+  @usableFromInline package private(set) var end: UInt64 = 0
   /// The operations by the part of the measured time in which they ended.
   private(set) var slices = [Int](repeating: 0, count: ClosedLoop.slices)
   private let length: UInt64
@@ -27,7 +27,7 @@ struct ClientTally: Sendable {
   /// - Parameters:
   ///   - client: The number of the client.
   ///   - length: The length of the measured time, in nanoseconds.
-  init(client: Int, length: UInt64) {
+  @usableFromInline package init(client: Int, length: UInt64) {
     self.client = client
     self.length = length
     sliceLength = max(1, length / UInt64(ClosedLoop.slices))
@@ -39,13 +39,13 @@ struct ClientTally: Sendable {
   /// If only whole operations counted, the small count of a slow store would change in steps of 1.
   var operations: Double { Double(whole) + parts }
 
-  mutating func begin(at now: UInt64) {
+  @usableFromInline package mutating func begin(at now: UInt64) {
     start = now
     end = now
   }
 
   /// Moves the start of the next operation; the time until then belongs to no operation.
-  mutating func skip(to now: UInt64) { end = now }
+  @usableFromInline package mutating func skip(to now: UInt64) { end = now }
 
   /// Records the operation that has just ended; the next one starts at once.
   ///
@@ -53,7 +53,9 @@ struct ClientTally: Sendable {
   ///   - isSave: `true` if the operation was a save.
   ///   - now: The time at which the operation ended.
   ///   - first: The begin of the measured time; `UInt64.max` as long as a client is missing.
-  mutating func record(isSave: Bool, at now: UInt64, measuredFrom first: UInt64) {
+  @usableFromInline package mutating func record(
+    isSave: Bool, at now: UInt64, measuredFrom first: UInt64
+  ) {
     let began = end
     end = now
     performed += 1

@@ -1,5 +1,5 @@
-import Measurement
-import Persistence
+public import Measurement
+public import Persistence
 
 extension ClosedLoop {
   /// Runs one client per ring, each on a separate thread that makes blocking calls.
@@ -26,17 +26,18 @@ extension ClosedLoop {
   }
 
   /// A client on a thread, before it starts.
-  struct ThreadClient {
-    let number: Int
-    let ring: OperationRing
+  @usableFromInline package struct ThreadClient {
+    @usableFromInline package let number: Int
+    @usableFromInline package let ring: OperationRing
     /// Returns when all clients have called it.
-    let arrive: () -> Void
-    let span: MeasuredSpan
-    let revisionBase: Int
+    @usableFromInline package let arrive: () -> Void
+    @usableFromInline package let span: MeasuredSpan
+    @usableFromInline package let revisionBase: Int
   }
 
   /// Runs one client, on the calling thread.
-  func run<Measured: BlockingStore, Source: ItemSource>(
+  @inlinable
+  package func run<Measured: BlockingStore, Source: ItemSource>(
     _ client: ThreadClient, _ store: Measured, _ items: Source
   ) throws -> ClientTally where Measured.Item == Source.Item {
     let (ring, span, revisionBase) = (client.ring, client.span, client.revisionBase)

@@ -1,24 +1,24 @@
-import Measurement
-import Persistence
+public import Measurement
+public import Persistence
 import ResultModel
 
 /// Clients that start each operation when their previous operation has ended.
 ///
 /// The loop records the service time. A closed loop does not see how long a request would have
 /// waited (coordinated omission), so this time is not a response time.
-struct ClosedLoop: Sendable {
+@usableFromInline package struct ClosedLoop: Sendable {
   /// The warm-up time of all clients, in nanoseconds.
   var warmUp: UInt64 = 0
   /// The measured time, during which all clients run, in nanoseconds.
-  let window: UInt64
+  @usableFromInline package let window: UInt64
   /// The minimum number of operations of each client, however long they take.
-  let minimumOperations: Int
+  @usableFromInline package let minimumOperations: Int
   /// The number of parts of the measured time whose operations are counted separately, to detect a
   /// drift.
   static let slices = 8
   /// The time after which a client yields its thread to the others, in nanoseconds: calls of a lock
   /// or a queue never suspend, and there are fewer threads than clients.
-  static let turn: UInt64 = 100_000
+  @usableFromInline package static let turn: UInt64 = 100_000
 
   /// Runs one client per ring; all clients start together.
   func run<Source: ItemSource>(
@@ -40,19 +40,20 @@ struct ClosedLoop: Sendable {
   }
 
   /// One client, before it starts.
-  struct Client: Sendable {
-    let number: Int
+  @usableFromInline package struct Client: Sendable {
+    @usableFromInline package let number: Int
     /// True if there are no other clients to yield to.
-    let isAlone: Bool
-    let ring: OperationRing
-    let gate: StartGate
-    let span: MeasuredSpan
-    let revisionBase: Int
+    @usableFromInline package let isAlone: Bool
+    @usableFromInline package let ring: OperationRing
+    @usableFromInline package let gate: StartGate
+    @usableFromInline package let span: MeasuredSpan
+    @usableFromInline package let revisionBase: Int
   }
 
   /// Runs one client, as a task.
   @concurrent
-  func run<Measured: Store, Source: ItemSource>(
+  @inlinable
+  package func run<Measured: Store, Source: ItemSource>(
     _ client: Client, _ store: Measured, _ items: Source
   ) async throws -> ClientTally where Measured.Item == Source.Item {
     let (ring, span, revisionBase) = (client.ring, client.span, client.revisionBase)

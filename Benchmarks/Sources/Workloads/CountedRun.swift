@@ -5,21 +5,24 @@ import ResultModel
 extension ProbeRequest {
   /// Performs the operations whose allocations are counted, without measuring times.
   ///
-  /// - Parameter onReady: Called twice: when the store is open and the first operation is about to
-  ///   start, and when the last operation has ended.
+  /// - Parameters:
+  ///   - arms: The arms of the program.
+  ///   - onReady: Called twice: when the store is open and the first operation is about to start,
+  ///     and when the last operation has ended.
   /// - Throws: The store's error, ``UnknownArm`` or `ItemsFile.Unusable`.
-  package func perform(onReady: () -> Void) async throws {
-    try await Arm.arm(arm, on: items).perform(self, onReady)
+  package func perform(among arms: Arms, onReady: () -> Void) async throws {
+    try await arms.arm(arm, on: items).perform(self, onReady)
   }
 }
 
 /// The error for a name that no arm has.
 package struct UnknownArm: Error, CustomStringConvertible {
   let id: String
+  let known: [String]
 
   /// The name, and the existing names.
   package var description: String {
-    "There is nothing called \(id) to measure; there is \(Arm.all.map(\.id).joined(separator: ", "))."
+    "There is nothing called \(id) to measure; there is \(known.joined(separator: ", "))."
   }
 }
 

@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// It begins some time after the last client has started and ends before the first one stops, so
 /// all clients run during the whole time.
-final class MeasuredSpan: Sendable {
+@usableFromInline package final class MeasuredSpan: Sendable {
   private let warmUp: UInt64
   /// The length of the span, in nanoseconds.
   let length: UInt64
@@ -22,11 +22,11 @@ final class MeasuredSpan: Sendable {
   }
 
   /// Each client calls this when its first operation starts.
-  func clientStarts(at now: UInt64) {
+  @usableFromInline package func clientStarts(at now: UInt64) {
     guard missing.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 else { return }
     begin.store(now + warmUp, ordering: .releasing)
   }
 
   /// The beginning of the span; `UInt64.max` as long as a client is missing.
-  var start: UInt64 { begin.load(ordering: .acquiring) }
+  @usableFromInline package var start: UInt64 { begin.load(ordering: .acquiring) }
 }

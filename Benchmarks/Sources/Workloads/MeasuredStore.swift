@@ -1,5 +1,5 @@
-import Guarantees
-import Persistence
+public import Guarantees
+public import Persistence
 
 /// A store of any type, with its clients' loops compiled for that type.
 ///
@@ -7,25 +7,30 @@ import Persistence
 /// and its items. The code around these functions is written for this one type, so the compiler
 /// generates it once instead of once per store. Otherwise it would take most of the time of a
 /// release build.
-struct MeasuredStore<Source: ItemSource>: Sendable {
-  typealias Item = Source.Item
+@usableFromInline package struct MeasuredStore<Source: ItemSource>: Sendable {
+  @usableFromInline package typealias Item = Source.Item
   /// Runs one client of a closed loop on the calling thread.
-  typealias ThreadLoop = @Sendable (ClosedLoop, ClosedLoop.ThreadClient) throws -> ClientTally
+  @usableFromInline package typealias ThreadLoop =
+    @Sendable (ClosedLoop, ClosedLoop.ThreadClient) throws -> ClientTally
 
-  let items: Source
+  @usableFromInline package let items: Source
   /// The store, for calls that are not timed.
-  let store: any Store<Item>
+  @usableFromInline package let store: any Store<Item>
   /// Runs one client of a closed loop, as a task.
-  let runClient: @Sendable (ClosedLoop, ClosedLoop.Client) async throws -> ClientTally
+  @usableFromInline package let runClient:
+    @Sendable (ClosedLoop, ClosedLoop.Client) async throws -> ClientTally
   /// Runs one client of a closed loop on a separate thread; `nil` for a store without blocking
   /// calls.
-  let runThread: ThreadLoop?
+  @usableFromInline package let runThread: ThreadLoop?
   /// Performs one operation; a save writes this revision.
-  let perform: @Sendable (OperationRing.Slot, _ revision: Int) async throws -> Void
+  @usableFromInline package let perform:
+    @Sendable (OperationRing.Slot, _ revision: Int) async throws -> Void
   /// Performs a ring's first operations, with nothing between them; saves write revisions from 1.
-  let performAll: @Sendable (OperationRing, _ operations: Int) async throws -> Void
+  @usableFromInline package let performAll:
+    @Sendable (OperationRing, _ operations: Int) async throws -> Void
 
-  init<Measured: Store>(_ store: Measured, items: Source, runThread: ThreadLoop? = nil)
+  @inlinable
+  package init<Measured: Store>(_ store: Measured, items: Source, runThread: ThreadLoop? = nil)
   where Measured.Item == Source.Item {
     self.items = items
     self.store = store
@@ -54,7 +59,8 @@ struct MeasuredStore<Source: ItemSource>: Sendable {
 
   /// Measures a store that threads can call as well; their loop is also compiled for the store's
   /// type.
-  init<Measured: Store & BlockingStore>(_ store: Measured, items: Source)
+  @inlinable
+  package init<Measured: Store & BlockingStore>(_ store: Measured, items: Source)
   where Measured.Item == Source.Item {
     self.init(store, items: items, runThread: { try $0.run($1, store, items) })
   }
@@ -66,13 +72,24 @@ struct MeasuredStore<Source: ItemSource>: Sendable {
 }
 
 /// Opens a store that is measured with these items.
-struct StoreOpening<Source: ItemSource>: Sendable {
+@usableFromInline package struct StoreOpening<Source: ItemSource>: Sendable {
   /// True if threads can call the store.
-  let hasBlockingInterface: Bool
+  @usableFromInline package let hasBlockingInterface: Bool
   /// Opens the store with a limit for garbage in bytes; `nil` for the store's default.
-  let store:
+  @usableFromInline package let store:
     @Sendable (StoreConfiguration, Source, _ garbageAllowance: Int?) async throws
       -> MeasuredStore<Source>
+
+  @usableFromInline
+  package init(
+    hasBlockingInterface: Bool,
+    store:
+      @escaping @Sendable (StoreConfiguration, Source, Int?) async throws
+      -> MeasuredStore<Source>
+  ) {
+    self.hasBlockingInterface = hasBlockingInterface
+    self.store = store
+  }
 }
 
 /// Returns a function that opens stores of a type for measurements.
@@ -81,7 +98,8 @@ struct StoreOpening<Source: ItemSource>: Sendable {
 ///   - open: Opens a store.
 ///   - openSized: Opens a store with other size limits; `nil` for a store without them.
 /// - Returns: The same function, without the type of the store.
-func opening<Measured: Store, Source: ItemSource>(
+@inlinable
+package func opening<Measured: Store, Source: ItemSource>(
   _ open: @escaping @Sendable (StoreConfiguration) async throws -> Measured,
   sized openSized: (@Sendable (StoreConfiguration, JournalSizes) async throws -> Measured)? = nil
 ) -> StoreOpening<Source> where Measured.Item == Source.Item {
@@ -92,7 +110,8 @@ func opening<Measured: Store, Source: ItemSource>(
 }
 
 /// Returns a function that opens stores which threads can also call.
-func opening<Measured: Store & BlockingStore, Source: ItemSource>(
+@inlinable
+package func opening<Measured: Store & BlockingStore, Source: ItemSource>(
   _ open: @escaping @Sendable (StoreConfiguration) async throws -> Measured,
   sized openSized: (@Sendable (StoreConfiguration, JournalSizes) async throws -> Measured)? = nil
 ) -> StoreOpening<Source> where Measured.Item == Source.Item {
@@ -102,7 +121,8 @@ func opening<Measured: Store & BlockingStore, Source: ItemSource>(
   }
 }
 
-private func opened<Measured: Store>(
+@inlinable
+package func opened<Measured: Store>(
   _ configuration: StoreConfiguration, _ garbageAllowance: Int?,
   _ open: @Sendable (StoreConfiguration) async throws -> Measured,
   _ openSized: (@Sendable (StoreConfiguration, JournalSizes) async throws -> Measured)?

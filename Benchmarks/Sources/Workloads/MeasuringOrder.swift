@@ -21,15 +21,18 @@ package enum MeasuringOrder: String, CaseIterable {
 
   /// Performs a request in the fresh process and prints the answer as one line.
   ///
+  /// - Parameters:
+  ///   - payload: The request, in JSON.
+  ///   - arms: The arms of the program.
   /// - Returns: The exit code: 0 when there is an answer, which may be a failure.
   @concurrent
-  package func carryOut(_ payload: String) async -> Int32 {
+  package func carryOut(_ payload: String, among arms: Arms) async -> Int32 {
     let data = Data(payload.utf8)
     switch self {
     case .round:
       do {
         let request = try JSONDecoder().decode(RoundRequest.self, from: data)
-        return Self.print(try await Arm.arm(request.arm, on: request.items).run(request))
+        return Self.print(try await arms.arm(request.arm, on: request.items).run(request))
       } catch {
         let kind: RoundFailureKind = error is WrongEndState ? .wrongEndState : .threw
         return Self.print(RoundResult(measurements: [], failure: kind, message: "\(error)"))
@@ -37,13 +40,13 @@ package enum MeasuringOrder: String, CaseIterable {
     case .ledger:
       do {
         let request = try JSONDecoder().decode(LedgerRequest.self, from: data)
-        let arm = try Arm.arm(request.arm, on: request.items)
+        let arm = try arms.arm(request.arm, on: request.items)
         return Self.print(LedgerResult(ledgers: try await arm.ledger(request)))
       } catch { return Self.print(LedgerResult(ledgers: [], failure: "\(error)")) }
     case .probe:
       do {
         let request = try JSONDecoder().decode(ProbeRequest.self, from: data)
-        let arm = try Arm.arm(request.arm, on: request.items)
+        let arm = try arms.arm(request.arm, on: request.items)
         return Self.print(ProbeResult(try await arm.probe(request)))
       } catch { return Self.print(ProbeResult([:], failure: "\(error)")) }
     }

@@ -3,14 +3,18 @@ package struct NoBlockingFace: Error, CustomStringConvertible {
   /// The ids of the arms that threads cannot call.
   package let arms: [String]
 
-  package init(arms: [String]) {
+  /// The ids of the arms that threads can call, if the error is to name them.
+  package let able: [String]
+
+  package init(arms: [String], able: [String] = []) {
     self.arms = arms
+    self.able = able
   }
 
-  /// The arms, and the arms that threads can call.
+  /// The arms, and those that threads can call.
   package var description: String {
-    let able = Arm.all.filter(\.hasBlockingInterface).map(\.id).joined(separator: ", ")
-    return "threads cannot call \(arms.joined(separator: ", ")), which "
-      + "\(arms.count == 1 ? "has" : "have") no calls that block; they can call \(able)"
+    "threads cannot call \(arms.joined(separator: ", ")), which "
+      + "\(arms.count == 1 ? "has" : "have") no calls that block"
+      + (able.isEmpty ? "" : "; they can call \(able.joined(separator: ", "))")
   }
 }

@@ -10,11 +10,11 @@ import SeededRandom
 ///
 /// The inserted items of a ring are deleted before the ring restarts, so an insert always adds an
 /// item, and the store's size is bounded.
-struct OperationRing: Sendable {
-  struct Slot: Sendable {
-    let key: Int
-    let id: String
-    let isSave: Bool
+@usableFromInline package struct OperationRing: Sendable {
+  @usableFromInline package struct Slot: Sendable {
+    @usableFromInline package let key: Int
+    @usableFromInline package let id: String
+    @usableFromInline package let isSave: Bool
   }
 
   /// The default length; every length is a power of two, so that finding a slot takes one `and`.
@@ -22,7 +22,7 @@ struct OperationRing: Sendable {
 
   let slots: [Slot]
   /// The items to delete before the ring restarts; empty if the ring inserts nothing.
-  let inserted: [String]
+  @usableFromInline package let inserted: [String]
   /// True if other clients save the same keys.
   let isContested: Bool
   private let revisionsOfOperation: Int
@@ -80,10 +80,12 @@ struct OperationRing: Sendable {
   }
 
   /// The k-th operation, counted from 0.
-  func slot(_ number: Int) -> Slot { slots[number & (slots.count - 1)] }
+  @usableFromInline package func slot(_ number: Int) -> Slot { slots[number & (slots.count - 1)] }
 
   /// The revision that the k-th operation saves, counted from 0, when the first revision is `base`.
-  func revision(_ number: Int, base: Int) -> Int { base + number * revisionsOfOperation + client }
+  @usableFromInline package func revision(_ number: Int, base: Int) -> Int {
+    base + number * revisionsOfOperation + client
+  }
 
   /// The first unused revision after this number of operations of each client.
   func revision(after operations: Int, base: Int) -> Int {
@@ -91,7 +93,7 @@ struct OperationRing: Sendable {
   }
 
   /// Returns true if the inserted items must be deleted before the k-th operation.
-  func beginsAnew(_ number: Int) -> Bool {
+  @usableFromInline package func beginsAnew(_ number: Int) -> Bool {
     !inserted.isEmpty && number > 0 && number & (slots.count - 1) == 0
   }
 

@@ -84,7 +84,7 @@ extension Profile {
     saves.durabilities = choice.durabilities ?? [.powerLoss]
     // Each client saves its own keys.
     saves.clients = [min(choice.clients?.max() ?? 32, choice.records?.min() ?? 1_000)]
-    let harness = Arm.all.filter { arm in
+    let harness = Arm.floors(GeneratedRecords()).filter { arm in
       arm.id == "no-op" && !arms.contains { $0.id == arm.id }
     }
     let again = Plan.baseline(of: arms, reference).map { [$0.again] } ?? []

@@ -6,9 +6,9 @@ extension Profile {
   ///
   /// The quick profile has only one specimen, the actor in its published form: the baseline is the
   /// same store repaired.
-  package var arms: [Arm] {
-    let variants = Arm.all.filter { $0.kind == .variant && !$0.isOnServer }
-    let specimens = Arm.all.filter { $0.kind == .specimen }
+  package func arms(_ all: Arms) -> [Arm] {
+    let variants = all.all.filter { $0.kind == .variant && !$0.isOnServer }
+    let specimens = all.all.filter { $0.kind == .specimen }
     return variants
       + (self == .quick ? specimens.filter { $0.id == "published-actor" } : specimens)
   }
@@ -17,21 +17,23 @@ extension Profile {
   ///
   /// The specimens take several times as long as all other arms, so only the specimen of the quick
   /// profile is included.
-  package var armsOfOpenLoop: [Arm] {
-    let quick = Set(Profile.quick.arms.map(\.id))
-    return arms.filter { $0.kind != .specimen || quick.contains($0.id) }
+  package func armsOfOpenLoop(_ all: Arms) -> [Arm] {
+    let quick = Set(Profile.quick.arms(all).map(\.id))
+    return arms(all).filter { $0.kind != .specimen || quick.contains($0.id) }
   }
 
   /// The floors to measure as well; the quick profile has only the floors that its questions need.
   package var floors: [Arm] {
     let left = ["no-op", "raw-write"]
-    return Arm.all.filter { $0.kind == .floor && (self == .full || !left.contains($0.id)) }
+    return Arm.floors(GeneratedRecords()).filter { self == .full || !left.contains($0.id) }
   }
 
   /// The additional arms when the user asks for rivals: the rivals, and the floors of a store that
   /// writes a log.
   package var rivals: [Arm] {
-    Arm.all.filter { $0.kind == .rival } + ["raw-append", "raw-write"].compactMap(Arm.arm)
+    let log = ["raw-append", "raw-write"]
+    return Arm.rivals(GeneratedRecords())
+      + Arm.floors(GeneratedRecords()).filter { log.contains($0.id) }
   }
 
   /// The limit for the measuring time, in seconds, when the user asks only for rivals.

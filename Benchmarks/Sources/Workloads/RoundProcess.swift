@@ -15,9 +15,14 @@ package struct RoundFailure: Error, Sendable, CustomStringConvertible {
 /// A fresh process for a round: this program, started again with a request.
 package struct RoundProcess: Sendable {
   private let command: ChildCommand
+  private let arms: Arms
 
-  package init(_ command: ChildCommand) {
+  /// - Parameters:
+  ///   - command: The command of the process.
+  ///   - arms: The arms of that program.
+  package init(_ command: ChildCommand, _ arms: Arms) {
     self.command = command
+    self.arms = arms
   }
 
   /// Measures one arm once in a fresh process; for openings, in one process per scenario.
@@ -61,15 +66,15 @@ package struct RoundProcess: Sendable {
     do {
       let answer = try await answer(
         to: request, arm: request.arm, limit: request.limit,
-        Self.isUnmetered(request.arm) ? Self.tracing : [:])
+        isUnmetered(request.arm) ? Self.tracing : [:])
       return try JSONDecoder().decode(LedgerResult.self, from: Data(answer.utf8))
     } catch {
       return LedgerResult(ledgers: [], failure: "\(error)")
     }
   }
 
-  private static func isUnmetered(_ arm: String) -> Bool {
-    Arm.arm(arm).map { !$0.isMetered } ?? false
+  private func isUnmetered(_ arm: String) -> Bool {
+    arms.arm(arm).map { !$0.isMetered } ?? false
   }
 
   /// The environment variables of a process whose file calls are traced.
@@ -128,7 +133,7 @@ package struct RoundProcess: Sendable {
       // The disk of a store that opens its files by itself is made slow below libc.
       let answer = try await answer(
         to: request, arm: request.arm, limit: 60,
-        request.kind == .startDelay && Self.isUnmetered(request.arm) ? Self.tracing : [:])
+        request.kind == .startDelay && isUnmetered(request.arm) ? Self.tracing : [:])
       return try JSONDecoder().decode(ProbeResult.self, from: Data(answer.utf8))
     } catch {
       return ProbeResult([:], failure: "\(error)")

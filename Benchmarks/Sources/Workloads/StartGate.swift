@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// Waiting clients yield instead of blocking, because there may be more clients than threads in the
 /// pool.
-final class StartGate: Sendable {
+@usableFromInline package final class StartGate: Sendable {
   private let missing: Atomic<Int>
 
   init(clients: Int) {
@@ -12,7 +12,7 @@ final class StartGate: Sendable {
   }
 
   /// Returns when all clients have arrived.
-  func arrive() async {
+  @usableFromInline package func arrive() async {
     missing.subtract(1, ordering: .acquiringAndReleasing)
     while missing.load(ordering: .acquiring) > 0 { await Task.yield() }
   }

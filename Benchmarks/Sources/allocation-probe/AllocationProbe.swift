@@ -1,4 +1,5 @@
 import AllocationCounting
+import CatalogArms
 import Foundation
 import Measurement
 import ResultModel
@@ -32,8 +33,12 @@ struct AllocationProbe {
   private static func count(_ request: ProbeRequest) async throws -> ProbeResult {
     var empty = request
     empty.arm = "no-op"
-    let harness = try await AllocationMeter.count { try await empty.perform(onReady: $0) }
-    let store = try await AllocationMeter.count { try await request.perform(onReady: $0) }
+    let harness = try await AllocationMeter.count {
+      try await empty.perform(among: .catalog, onReady: $0)
+    }
+    let store = try await AllocationMeter.count {
+      try await request.perform(among: .catalog, onReady: $0)
+    }
     let operations = Double(request.calls * request.scenario.callers)
     func each(_ count: UInt64, besides own: UInt64) -> Figure {
       .value((Double(count) - Double(own)) / operations)

@@ -1,11 +1,11 @@
 import Foundation
 import Measurement
 import ResultModel
-import TestPrograms
 import Testing
+import TestPrograms
 @testable import Workloads
 
-@testable import lockstep_bench
+@testable import StoreBenchmark
 
 @Suite(
   "The allocation probe",

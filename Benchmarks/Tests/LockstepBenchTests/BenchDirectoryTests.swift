@@ -1,8 +1,8 @@
 import Foundation
-import TestPrograms
 import Testing
+import TestPrograms
 
-@testable import lockstep_bench
+@testable import StoreBenchmark
 
 @Suite("The directory of the measured stores")
 struct BenchDirectoryTests {

@@ -1,9 +1,10 @@
+import CatalogArms
 import Foundation
 import Processes
 import ResultModel
 import StoreConformance
-import TestPrograms
 import Testing
+import TestPrograms
 @testable import Workloads
 
 @Suite("lockstep bench and validate")
@@ -14,7 +15,7 @@ struct BenchTests {
     for workload in Workload.allCases {
       #expect(ending.output.contains("  \(workload.rawValue): \(workload.sentence)\n"))
     }
-    for arm in Arm.all { #expect(ending.output.contains("  \(arm.id): \(arm.title)\n")) }
+    for arm in Arms.catalog.all { #expect(ending.output.contains("  \(arm.id): \(arm.title)\n")) }
   }
 
   @Test func aDryRunSaysWhatWouldRun() async throws {
@@ -148,7 +149,7 @@ struct BenchTests {
     #expect(ending.errors.contains("or give --budget "))
   }
 
-  @Test(arguments: Arm.all.filter { $0.missing() == nil && !$0.isOnServer }.map(\.id))
+  @Test(arguments: Arms.catalog.all.filter { $0.missing() == nil && !$0.isOnServer }.map(\.id))
   func aRoundIsMeasuredInAFreshProcess(_ arm: String) async throws {
     try await inTemporaryDirectory { directory in
       let scenarios = [
@@ -157,7 +158,7 @@ struct BenchTests {
       ]
       let command = ChildCommand(
         executable: try BuiltProgram.bench().path, arguments: ["internal-round"])
-      let result = try await RoundProcess(command).measure(
+      let result = try await RoundProcess(command, .catalog).measure(
         RoundRequest(
           arm: arm, seed: 1, window: 0, minimumOperations: 5, scenarios: scenarios,
           directory: directory))
@@ -173,7 +174,7 @@ struct BenchTests {
     let command = ChildCommand(
       executable: try BuiltProgram.bench().path, arguments: ["internal-round"])
     let error = await #expect(throws: RoundFailure.self) {
-      try await RoundProcess(command).measure(
+      try await RoundProcess(command, .catalog).measure(
         RoundRequest(
           arm: "actro", seed: 1, window: 0, minimumOperations: 1, scenarios: [], directory: "/"))
     }

@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
-import TestPrograms
 import Testing
+import TestPrograms
 
-@testable import lockstep_bench
+@testable import StoreBenchmark
 
 @Suite("Another commit's program")
 struct CommitBuildTests {

@@ -2,10 +2,10 @@ import Arguments
 import Foundation
 import Reports
 import ResultModel
-import TestPrograms
 import Testing
+import TestPrograms
 
-@testable import lockstep_bench
+@testable import StoreBenchmark
 
 /// The exit codes in the pages, in the help and in the program.
 @Suite("The tables of exit codes")

@@ -1,10 +1,11 @@
+import CatalogArms
 import Foundation
 import Measurement
 import Persistence
 import Processes
 import ResultModel
-import TestPrograms
 import Testing
+import TestPrograms
 
 @testable import Workloads
 
@@ -20,7 +21,7 @@ struct LedgerTests {
       request.window = 0
       request.operations = operations
       return await RoundProcess(
-        ChildCommand(executable: program, arguments: ["internal-ledger"])
+        ChildCommand(executable: program, arguments: ["internal-ledger"]), .catalog
       ).ledger(request)
     }
     return try #require(result.ledgers.first, "\(result.failure ?? "no ledger")")

@@ -3,10 +3,10 @@ import Foundation
 import Measurement
 import Reports
 import ResultModel
-import TestPrograms
 import Testing
+import TestPrograms
 
-@testable import lockstep_bench
+@testable import StoreBenchmark
 
 @Suite("lockstep compare, baseline, check, report and explain")
 struct ResultVerbTests {

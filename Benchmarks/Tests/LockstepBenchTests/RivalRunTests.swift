@@ -1,9 +1,10 @@
+import CatalogArms
 import Measurement
 import Processes
 import Reports
 import ResultModel
-import TestPrograms
 import Testing
+import TestPrograms
 import TextTables
 import Workloads
 
@@ -17,7 +18,7 @@ struct RivalRunTests {
       #expect(ending.output.contains(arm))
     }
     for (arm, name) in [("lmdb", "LMDB"), ("rocksdb", "RocksDB")] {
-      let found = try #require(Arm.arm(arm))
+      let found = try #require(Arms.catalog.arm(arm))
       let isSaid = ending.output.contains("Left out: \(arm). \(name) cannot be loaded")
       #expect(isSaid == (found.missing() != nil))
     }
@@ -48,16 +49,16 @@ struct RivalRunTests {
     let scenarios = [1, 4].map {
       Scenario(.saveOnly, clients: $0, records: 50, durability: .powerLoss)
     }
-    let arms = [try #require(Arm.arm("lmdb")), Arm.careless]
+    let arms = [try #require(Arms.catalog.arm("lmdb")), Arm.careless]
     let plan = try Plan(arms: arms, scenarios: scenarios, rounds: 1, budget: 60, seed: 1)
     let program = try BuiltProgram.bench().path
     let command = ChildCommand(executable: program, arguments: ["internal-round"])
     let counting = ChildCommand(executable: program, arguments: ["internal-ledger"])
     let result = try await inTemporaryDirectory { directory in
       var environment = BenchmarkRun.RunEnvironment(
-        directory: directory, measure: { try await RoundProcess(command).measure($0) },
+        directory: directory, measure: { try await RoundProcess(command, .catalog).measure($0) },
         progress: { _, _, _ in })
-      environment.ledger = { await RoundProcess(counting).ledger($0) }
+      environment.ledger = { await RoundProcess(counting, .catalog).ledger($0) }
       return try await BenchmarkRun(plan, profile: .quick, environment: environment).run()
     }
     #expect(result.context.failures.isEmpty)

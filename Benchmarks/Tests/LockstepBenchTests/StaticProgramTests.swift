@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import lockstep_bench
+@testable import StoreBenchmark
 
 @Suite("A program that is linked statically")
 struct StaticProgramTests {

@@ -1,3 +1,4 @@
+import CatalogArms
 import Persistence
 import ResultModel
 import Testing
@@ -7,30 +8,30 @@ import VariantCatalog
 @Suite("What can be measured")
 struct ArmTests {
   @Test func everyVariantAndFloorHasItsOwnName() {
-    let ids = Arm.all.map(\.id)
+    let ids = Arms.catalog.all.map(\.id)
     #expect(Set(ids).count == ids.count)
     #expect(ids.starts(with: VariantCatalog.all.map(\.id)))
-    let floors = Arm.all.filter { $0.kind == .floor }.map(\.id)
-    let rivals = Arm.all.filter { $0.kind == .rival }.map(\.id)
+    let floors = Arms.catalog.all.filter { $0.kind == .floor }.map(\.id)
+    let rivals = Arms.catalog.all.filter { $0.kind == .rival }.map(\.id)
     #expect(Array(ids.dropFirst(VariantCatalog.all.count)) == floors + rivals)
-    let specimens = Arm.all.filter { $0.kind == .specimen }.map(\.id)
+    let specimens = Arms.catalog.all.filter { $0.kind == .specimen }.map(\.id)
     #expect(specimens == VariantCatalog.all.filter(\.isSpecimen).map(\.id))
   }
 
   @Test func anArmIsFoundByItsNameAndByItsSecondName() throws {
-    for arm in Arm.all {
-      #expect(Arm.arm(arm.id)?.id == arm.id)
-      let again = try #require(Arm.arm("\(arm.id) (again)"))
+    for arm in Arms.catalog.all {
+      #expect(Arms.catalog.arm(arm.id)?.id == arm.id)
+      let again = try #require(Arms.catalog.arm("\(arm.id) (again)"))
       #expect(again.kind == .again && again.mostClients == arm.mostClients)
     }
-    #expect(Arm.arm("actro") == nil)
-    #expect(Arm.arm("") == nil)
+    #expect(Arms.catalog.arm("actro") == nil)
+    #expect(Arms.catalog.arm("") == nil)
   }
 
   @Test func whatAnArmCannotDoHasAReason() throws {
-    let dictionary = try #require(Arm.arm("dictionary"))
-    let append = try #require(Arm.arm("raw-append"))
-    let actor = try #require(Arm.arm("actor"))
+    let dictionary = try #require(Arms.catalog.arm("dictionary"))
+    let append = try #require(Arms.catalog.arm("raw-append"))
+    let actor = try #require(Arms.catalog.arm("actor"))
     #expect(
       dictionary.obstacle(to: scenario(.mixed, clients: 2)) == "nothing guards it: 1 client at most"
     )
@@ -40,7 +41,7 @@ struct ArmTests {
     #expect(
       actor.obstacle(to: scenario(.mixed, clients: 9, records: 8)) == "fewer records than clients")
     #expect(actor.obstacle(to: scenario(.mixed, clients: 8, records: 8)) == nil)
-    for floor in Arm.all where floor.kind == .floor {
+    for floor in Arms.catalog.all where floor.kind == .floor {
       for arm in [floor, floor.again] {
         #expect(arm.obstacle(to: scenario(.open)) == "it keeps nothing that could be opened")
       }
@@ -49,22 +50,22 @@ struct ArmTests {
   }
 
   @Test func whatCannotDeleteIsNotFilled() throws {
-    for arm in Arm.all {
+    for arm in Arms.catalog.all {
       for workload in Workload.allCases where workload.addsItems && arm.kind == .rival {
         #expect(arm.obstacle(to: scenario(workload)) != nil, "\(arm.id), \(workload)")
       }
     }
-    #expect(try #require(Arm.arm("sqlite")).obstacle(to: scenario(.fill)) == nil)
+    #expect(try #require(Arms.catalog.arm("sqlite")).obstacle(to: scenario(.fill)) == nil)
   }
 
-  @Test(arguments: Arm.all.filter { $0.missing() == nil && !$0.isOnServer }.map(\.id))
+  @Test(arguments: Arms.catalog.all.filter { $0.missing() == nil && !$0.isOnServer }.map(\.id))
   func operationsAreCountedBetweenTwoCalls(_ id: String) async throws {
     try await inTemporaryDirectory { directory in
       var calls = 0
       try await ProbeRequest(
         kind: .allocations, arm: id, scenario: scenario(.saveOnly, records: 10), seed: 1,
         directory: directory, calls: 5
-      ).perform { calls += 1 }
+      ).perform(among: .catalog) { calls += 1 }
       #expect(calls == 2)
     }
   }
@@ -72,7 +73,9 @@ struct ArmTests {
   @Test func anUnknownArmIsAnErrorThatNamesTheOthers() async throws {
     let request = ProbeRequest(
       kind: .allocations, arm: "actro", scenario: scenario(.saveOnly), seed: 1, directory: "/")
-    let error = await #expect(throws: UnknownArm.self) { try await request.perform {} }
+    let error = await #expect(throws: UnknownArm.self) {
+      try await request.perform(among: .catalog) {}
+    }
     let text = "\(try #require(error))"
     #expect(text.contains("actro") && text.contains("dictionary"))
   }

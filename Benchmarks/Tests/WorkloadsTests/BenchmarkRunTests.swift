@@ -1,3 +1,4 @@
+import CatalogArms
 import Measurement
 import ResultModel
 import Testing
@@ -101,7 +102,7 @@ struct BenchmarkRunTests {
     machine.seconds = { arm, _ in arm == "dispatch-queue" ? 10 : 0.1 }
     let large = scenario(.saveOnly, records: 10_000)
     let sweeps = try [("dispatch-queue", 5), ("nslock", 1)].map { id, rounds in
-      Sweep(arms: [try #require(Arm.arm(id))], scenarios: [large], rounds: rounds)
+      Sweep(arms: [try #require(Arms.catalog.arm(id))], scenarios: [large], rounds: rounds)
     }
     // Four rounds of the first would end 0.2 s before the end.
     let result = try await machine.run(
@@ -264,7 +265,8 @@ struct BenchmarkRunTests {
     let machine = FakeMachine()
     let large = scenario(.saveOnly, records: 10_000, .powerLoss)
     let sweep = Sweep(
-      arms: try ["actor", "mutex"].map { try #require(Arm.arm($0)) }, scenarios: [large], rounds: 2)
+      arms: try ["actor", "mutex"].map { try #require(Arms.catalog.arm($0)) }, scenarios: [large],
+      rounds: 2)
     let result = try await machine.run(["actor", "mutex"], [saves], sweeps: [sweep])
     #expect(try result.cell("mutex", large, .throughput).rounds.count == 2)
     #expect(result.comparisons.allSatisfy { $0.scenario == saves })

@@ -1,3 +1,4 @@
+import CatalogArms
 import Foundation
 import Measurement
 import Persistence
@@ -89,25 +90,30 @@ struct CallersTests {
     }
   }
 
-  @Test func anActorIsRefusedWithTheOnesThatCanBeCalled() async throws {
+  @Test func anActorIsRefused() async throws {
     let error = await #expect(throws: NoBlockingFace.self) {
       try await run([scenario(.mixed)], open: opening { try RecordingStore($0) })
     }
     #expect(
-      "\(try #require(error))" == "threads cannot call test, which has no calls that block; they "
-        + "can call \(Self.blocking.joined(separator: ", "))")
+      "\(try #require(error))" == "threads cannot call test, which has no calls that block")
+  }
+
+  @Test func theRefusalNamesTheArmsThatCanBeCalled() {
+    #expect(
+      "\(NoBlockingFace(arms: ["a", "b"], able: ["c", "d"]))"
+        == "threads cannot call a, b, which have no calls that block; they can call c, d")
   }
 
   @Test func theArmsWithCallsThatBlockAreFound() {
-    #expect(Arm.all.filter(\.hasBlockingInterface).map(\.id) == Self.blocking)
-    #expect(Arm.arm("mutex (again)")?.hasBlockingInterface == true)
+    #expect(Arms.catalog.all.filter(\.hasBlockingInterface).map(\.id) == Self.blocking)
+    #expect(Arms.catalog.arm("mutex (again)")?.hasBlockingInterface == true)
   }
 
-  @Test(.long, arguments: (variants + rivals).filter { Arm.arm($0)?.missing() == nil })
+  @Test(.long, arguments: (variants + rivals).filter { Arms.catalog.arm($0)?.missing() == nil })
   func theirRoundsEndInTheRightState(_ id: String) async throws {
     let scenarios = [scenario(.mixed, clients: 3), scenario(.mixed, clients: 64)]
     try await inTemporaryDirectory { directory in
-      let measured = try await #require(Arm.arm(id))
+      let measured = try await #require(Arms.catalog.arm(id))
         .run(request(scenarios, directory)).measurements
       #expect(measured.map(\.scenario) == scenarios)
       #expect(measured.map(\.operationsOfClients.count) == [3, 64])
@@ -115,9 +121,10 @@ struct CallersTests {
   }
 
   @Test func whatThreadsCannotCallIsLeftOutAndNamed() async throws {
-    let arms = ["actor", "nslock", "mutex", "dictionary"].compactMap(Arm.arm)
+    let arms = ["actor", "nslock", "mutex", "dictionary"].compactMap(Arms.catalog.arm)
     let limits = Sweep(
-      arms: ["raw-replace"].compactMap(Arm.arm), scenarios: [scenario(.saveOnly)], rounds: 1)
+      arms: ["raw-replace"].compactMap(Arms.catalog.arm), scenarios: [scenario(.saveOnly)],
+      rounds: 1)
     let plan = try Plan(
       arms: arms, scenarios: [scenario(.saveOnly)], sweeps: [limits], rounds: 6, budget: 60,
       callers: .threads, seed: 1)

@@ -1,3 +1,4 @@
+import CatalogArms
 import Measurement
 import ResultModel
 import Testing
@@ -10,7 +11,7 @@ struct CompactionTests {
   private let with = scenario(.overwriteCompacting, clients: 8, records: 20)
 
   private func measure(_ id: String, _ load: OpenLoopLoad) async throws -> [OpenLoopMeasurement] {
-    let arm = try #require(Arm.arm(id))
+    let arm = try #require(Arms.catalog.arm(id))
     return try await inTemporaryDirectory { directory in
       var request = RoundRequest(
         arm: id, seed: 5, window: 0, minimumOperations: 1, scenarios: [without, with],
@@ -60,7 +61,7 @@ struct CompactionTests {
     var choice = Profile.Choice()
     choice.workloads = [.overwriteCompacting, .saveOnly]
     choice.records = [50]
-    let arms = [try #require(Arm.arm("actor"))]
+    let arms = [try #require(Arms.catalog.arm("actor"))]
     let chosen = Profile.quick.openLoop(.sweep(.poisson), choice, arms: arms, rounds: 2)
     #expect(chosen.scenarios.map(\.workload) == [.saveOnly, .overwrite, .overwriteCompacting])
     #expect(!Workload.usual.contains(.overwrite))

@@ -1,3 +1,4 @@
+import CatalogArms
 import ResultModel
 import Testing
 
@@ -50,7 +51,8 @@ struct FakeMachine {
     callers: Callers = .tasks, probes: [ProbeRequest.Kind] = [], record: RunRecord? = nil
   ) async throws -> BenchmarkResult {
     let plan = try Plan(
-      arms: try arms.map { try #require(Arm.arm($0)) }, scenarios: scenarios, sweeps: sweeps,
+      arms: try arms.map { try #require(Arms.catalog.arm($0)) }, scenarios: scenarios,
+      sweeps: sweeps,
       openLoop: openLoop, rounds: rounds, budget: budget, callers: callers, seed: Self.seed,
       probes: probes)
     let recorded =

@@ -1,3 +1,4 @@
+import CatalogArms
 import Foundation
 import Measurement
 import Persistence
@@ -118,10 +119,12 @@ struct HistoryTests {
   }
 
   @Test(
-    arguments: Arm.all.filter { $0.missing() == nil && $0.kind != .specimen && !$0.isOnServer }.map(
+    arguments: Arms.catalog.all.filter {
+      $0.missing() == nil && $0.kind != .specimen && !$0.isOnServer
+    }.map(
       \.id))
   func noArmIsAccused(_ id: String) async throws {
-    let arm = try #require(Arm.arm(id))
+    let arm = try #require(Arms.catalog.arm(id))
     let scenarios = [
       scenario(.mixed, clients: 1), scenario(.mixed, clients: 4), scenario(.saveOnly, clients: 4),
       scenario(.readOnly, clients: 2),

@@ -1,3 +1,4 @@
+import CatalogArms
 import Foundation
 import Persistence
 import ResultModel
@@ -70,7 +71,7 @@ struct ItemSizeTests {
       Profile.workloadScenarios([.powerLoss, .processCrash])
       + Profile.itemSizeScenarios([.powerLoss])
     #expect(Set(all).count == 16)
-    let journaled = try #require(Arm.arm("actor-journaled"))
+    let journaled = try #require(Arms.catalog.arm("actor-journaled"))
     let apart = Profile.full.sweeps(.init(), arms: [journaled]).flatMap(\.scenarios)
     #expect(Set(apart).isSuperset(of: Set(all.filter { $0.durability == .powerLoss })))
     #expect(

@@ -1,3 +1,4 @@
+import CatalogArms
 import Floor
 import Foundation
 import Persistence
@@ -187,7 +188,7 @@ struct ItemsFileTests {
   }
 
   /// The rivals whose libraries are not here are not tried.
-  private static let arms = Arm.all.filter { !$0.isOnServer }.map(\.id).filter { id in
+  private static let arms = Arms.catalog.all.filter { !$0.isOnServer }.map(\.id).filter { id in
     RivalLibrary.allCases.allSatisfy {
       $0.obstacle == nil || !id.hasPrefix($0.rawValue.lowercased())
     }
@@ -198,7 +199,7 @@ struct ItemsFileTests {
     try await inFile(people) { path in
       let file = try ItemsFile(path)
       let directory = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
-      let arm = try Arm.arm(id, on: file)
+      let arm = try Arms.catalog.arm(id, on: file)
       let scenarios = [
         scenario(.saveOnly, clients: 1, records: 3), scenario(.readOnly, clients: 1, records: 3),
       ].filter { arm.obstacle(to: $0) == nil }

@@ -1,3 +1,4 @@
+import CatalogArms
 import Measurement
 import ResultModel
 import Testing
@@ -9,7 +10,7 @@ struct OpenLoopRunTests {
   private let saves = scenario(.saveOnly, clients: 8, records: 100)
 
   private func run(_ machine: FakeMachine, rounds: Int = 6) async throws -> BenchmarkResult {
-    let arms = ["actor", "published-actor", "raw-replace"].compactMap(Arm.arm)
+    let arms = ["actor", "published-actor", "raw-replace"].compactMap(Arms.catalog.arm)
     return try await machine.run(
       ["actor", "published-actor"], [scenario(.saveOnly)],
       openLoop: OpenLoopChoice(

@@ -1,3 +1,4 @@
+import CatalogArms
 import Foundation
 import Measurement
 import Persistence
@@ -24,7 +25,7 @@ struct OpeningTests {
 
   @Test(arguments: ["actor", "actor-journaled", "sqlite", "published-actor"])
   func whatOneFillsAnotherOpens(_ id: String) async throws {
-    let arm = try #require(Arm.arm(id))
+    let arm = try #require(Arms.catalog.arm(id))
     try await inTemporaryDirectory { directory in
       _ = try await arm.run(request(.fill, id, [few, many], directory))
       // Twice: an opening changes nothing.
@@ -40,7 +41,7 @@ struct OpeningTests {
   }
 
   @Test func aStoreThatLostWhatItHeldHasNoFigures() async throws {
-    let arm = try #require(Arm.arm("actor"))
+    let arm = try #require(Arms.catalog.arm("actor"))
     try await inTemporaryDirectory { directory in
       _ = try await arm.run(request(.fill, "actor", [few], directory))
       let place = directory + "/opening-actor-10-powerLoss"
@@ -64,7 +65,7 @@ struct OpeningTests {
         echo '{"measurements":[],"openings":[]}'
         """
       let process = RoundProcess(
-        ChildCommand(executable: "/bin/sh", arguments: ["-c", script, "sh"]))
+        ChildCommand(executable: "/bin/sh", arguments: ["-c", script, "sh"]), .catalog)
       for _ in 0..<2 {
         _ = try await process.measure(request(.open, "actor", [few, many], directory))
       }
@@ -80,7 +81,7 @@ struct OpeningTests {
 
   private func opening(of arms: [String]) throws -> Sweep {
     var sweep = Sweep(
-      arms: try arms.map { try #require(Arm.arm($0)) }, scenarios: [few, many], rounds: 6)
+      arms: try arms.map { try #require(Arms.catalog.arm($0)) }, scenarios: [few, many], rounds: 6)
     sweep.isOpening = true
     return sweep
   }
@@ -105,7 +106,7 @@ struct OpeningTests {
   }
 
   @Test func profilesOpenWhatTheyHaveTimeFor() throws {
-    let arms = ["actor", "mutex", "dictionary"].compactMap(Arm.arm)
+    let arms = ["actor", "mutex", "dictionary"].compactMap(Arms.catalog.arm)
     func opening(_ profile: Profile, _ choice: Profile.Choice, isAskedFor: Bool) -> Sweep? {
       profile.opening(choice, arms: arms, against: nil, rounds: 8, isAskedFor: isAskedFor)
     }

@@ -1,3 +1,4 @@
+import CatalogArms
 import Floor
 import Measurement
 import ResultModel
@@ -16,7 +17,8 @@ struct PlanTests {
     sweeps: [Sweep] = [], rounds: Int = 8, budget: Double = 55
   ) throws -> Plan {
     try Plan(
-      arms: ids.compactMap(Arm.arm), scenarios: scenarios ?? self.scenarios, sweeps: sweeps,
+      arms: ids.compactMap(Arms.catalog.arm), scenarios: scenarios ?? self.scenarios,
+      sweeps: sweeps,
       rounds: rounds, budget: budget, seed: 9)
   }
 
@@ -37,14 +39,15 @@ struct PlanTests {
 
   @Test func whatIsNamedIsTheBaseline() throws {
     let plan = try Plan(
-      arms: ["actor", "mutex", "raw-append"].compactMap(Arm.arm), scenarios: scenarios, rounds: 8,
+      arms: ["actor", "mutex", "raw-append"].compactMap(Arms.catalog.arm), scenarios: scenarios,
+      rounds: 8,
       budget: 55, against: "raw-append", seed: 1)
     #expect(plan.baseline == "raw-append")
     #expect(plan.headline[0].arms.prefix(2).map(\.id) == ["raw-append", "raw-append (again)"])
   }
 
   @Test func rivalsAreCalledByThreadsAndStoresByTasksUnlessItIsSaid() throws {
-    let arms = ["actor", "mutex", "sqlite-direct", "bare-log"].compactMap(Arm.arm)
+    let arms = ["actor", "mutex", "sqlite-direct", "bare-log"].compactMap(Arms.catalog.arm)
     func callers(_ callers: Callers?) throws -> [Callers] {
       let plan = try Plan(
         arms: arms, scenarios: scenarios, rounds: 8, budget: 100, callers: callers, seed: 1)
@@ -59,7 +62,7 @@ struct PlanTests {
   @Test func rivalsThatTasksCallAreNamed() throws {
     func omissions(_ callers: Callers?) throws -> [String] {
       try Plan(
-        arms: ["actor", "bare-log"].compactMap(Arm.arm), scenarios: scenarios, rounds: 8,
+        arms: ["actor", "bare-log"].compactMap(Arms.catalog.arm), scenarios: scenarios, rounds: 8,
         budget: 100, callers: callers, seed: 1
       ).omissions
     }
@@ -74,7 +77,8 @@ struct PlanTests {
       items: GeneratedRecords(), open: opening { NoOpStore<BenchmarkRecord>(configuration: $0) })
     let sweep = Sweep(arms: [absent], scenarios: [scenario(.saveOnly)], rounds: 1)
     let plan = try Plan(
-      arms: ["actor"].compactMap(Arm.arm) + [absent], scenarios: scenarios, sweeps: [sweep],
+      arms: ["actor"].compactMap(Arms.catalog.arm) + [absent], scenarios: scenarios,
+      sweeps: [sweep],
       rounds: 8, budget: 100, seed: 1)
     #expect(plan.arms.map(\.id) == ["actor", "actor (again)"] && plan.sweeps.isEmpty)
     #expect(plan.omissions == ["Left out: absent. LMDB cannot be loaded."])
@@ -88,7 +92,7 @@ struct PlanTests {
   @Test(arguments: 1...20)
   func everyBlockHasTheBaselineAndFewOthers(_ count: Int) throws {
     // A plan leaves out what this machine does not have, such as a server.
-    let present = Arm.all.filter { $0.missing() == nil && $0.id != "actor" }
+    let present = Arms.catalog.all.filter { $0.missing() == nil && $0.id != "actor" }
     let ids = ["actor"] + present.map(\.id).prefix(count - 1)
     let plan = try plan(ids, budget: 1_000)
     let others = plan.headline.flatMap { $0.arms.dropFirst().map(\.id) }
@@ -101,7 +105,7 @@ struct PlanTests {
   }
 
   @Test func inEveryBlockEachArmHasEveryPlaceAsOftenAsPossible() throws {
-    for block in try plan(Arm.all.map(\.id), budget: 1_000).headline {
+    for block in try plan(Arms.catalog.all.map(\.id), budget: 1_000).headline {
       for place in block.arms.indices {
         let counts = block.arms.indices.map { arm in
           block.order.rounds.count { $0[place] == arm }
@@ -151,7 +155,7 @@ struct PlanTests {
 
   @Test func verdictsComeFirstThenOneRoundOfEachPartThenTheMostImportant() throws {
     let sweep = Sweep(
-      arms: ["actor", "mutex"].compactMap(Arm.arm),
+      arms: ["actor", "mutex"].compactMap(Arms.catalog.arm),
       scenarios: [scenario(.saveOnly, records: 10_000)], rounds: 3)
     let rich = try plan(sweeps: [sweep], budget: 60)
     #expect(rich.fittingSweepRounds == [3] && rich.omissions.isEmpty)
@@ -180,13 +184,14 @@ struct PlanTests {
   }
 
   @Test func anOpenLoopComesBeforeTheSweepsAndTakesFromTheBudget() throws {
-    let actor = ["actor"].compactMap(Arm.arm)
+    let actor = ["actor"].compactMap(Arms.catalog.arm)
     let choice = OpenLoopChoice(
       arms: actor, scenarios: [scenario(.saveOnly, clients: 8)], rounds: 6, load: .sweep(.poisson))
     let sweep = Sweep(arms: actor, scenarios: [scenario(.saveOnly, records: 10_000)], rounds: 3)
     func plan(_ budget: Double, callers: Callers = .tasks) throws -> Plan {
       try Plan(
-        arms: ["actor", "mutex"].compactMap(Arm.arm), scenarios: scenarios, sweeps: [sweep],
+        arms: ["actor", "mutex"].compactMap(Arms.catalog.arm), scenarios: scenarios,
+        sweeps: [sweep],
         openLoop: choice, rounds: 8, budget: budget, callers: callers, seed: 9)
     }
     let rich = try plan(200)
@@ -203,7 +208,7 @@ struct PlanTests {
 
   @Test func theProfilesAskForSavesAndSendTheSameToNothing() throws {
     var choice = Profile.Choice()
-    let arms = ["actor"].compactMap(Arm.arm)
+    let arms = ["actor"].compactMap(Arms.catalog.arm)
     let usual = Profile.full.openLoop(.sweep(.poisson), choice, arms: arms, rounds: 12)
     #expect(usual.arms.map(\.id) == ["actor", "actor (again)", "no-op"] && usual.rounds == 6)
     #expect(
@@ -214,7 +219,7 @@ struct PlanTests {
     #expect(named.scenarios.map(\.workload) == [.readMostly] && named.rounds == 2)
     #expect(named.scenarios.map(\.clients) == [8])
     choice.records = [3]
-    let unguarded = ["actor", "dictionary"].compactMap(Arm.arm)
+    let unguarded = ["actor", "dictionary"].compactMap(Arms.catalog.arm)
     let few = Profile.quick.openLoop(.sweep(.poisson), choice, arms: unguarded, rounds: 2)
     #expect(few.scenarios.map(\.clients) == [3])
     #expect(few.arms.map(\.id) == ["actor", "actor (again)", "no-op"], "requests overlap")
@@ -222,14 +227,15 @@ struct PlanTests {
 
   private func plan(of profile: Profile, budget: Double) throws -> Plan {
     let opening = profile.opening(
-      .init(), arms: profile.arms, against: nil, rounds: profile.rounds, isAskedFor: false)
+      .init(), arms: profile.arms(.catalog), against: nil, rounds: profile.rounds, isAskedFor: false
+    )
     return try Plan(
-      arms: profile.arms, scenarios: profile.scenarios(.init()),
-      sweeps: profile.sweeps(.init(), arms: profile.arms, opening: opening),
+      arms: profile.arms(.catalog), scenarios: profile.scenarios(.init()),
+      sweeps: profile.sweeps(.init(), arms: profile.arms(.catalog), opening: opening),
       openLoop: profile == .quick
         ? nil
         : profile.openLoop(
-          .sweep(.poisson), .init(), arms: profile.armsOfOpenLoop, rounds: profile.rounds),
+          .sweep(.poisson), .init(), arms: profile.armsOfOpenLoop(.catalog), rounds: profile.rounds),
       rounds: profile.rounds, budget: budget, seed: 1)
   }
 

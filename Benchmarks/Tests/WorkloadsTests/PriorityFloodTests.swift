@@ -1,3 +1,4 @@
+import CatalogArms
 import Foundation
 import Measurement
 import Persistence
@@ -60,7 +61,7 @@ struct PriorityFloodTests {
 
   @Test(arguments: ["actor", "actor-journaled", "dispatch-callback", "mutex", "published-actor"])
   func everyStoreCanBeProbed(_ id: String) async throws {
-    let arm = try #require(Arm.arm(id))
+    let arm = try #require(Arms.catalog.arm(id))
     for kind in ProbeRequest.Kind.onRequest {
       try await inTemporaryDirectory { directory in
         var request = ProbeRequest(

@@ -1,3 +1,4 @@
+import CatalogArms
 import ResultModel
 import Testing
 import Workloads
@@ -21,8 +22,8 @@ struct ProfileTests {
       ])
     // A verdict needs an interval, and an interval 6 rounds.
     #expect(Profile.quick.rounds > 6)
-    #expect(Profile.quick.arms.contains { $0.id == "actor-journaled" })
-    let specimens = Profile.quick.arms.filter { $0.kind == .specimen }
+    #expect(Profile.quick.arms(.catalog).contains { $0.id == "actor-journaled" })
+    let specimens = Profile.quick.arms(.catalog).filter { $0.kind == .specimen }
     #expect(specimens.map(\.id) == ["published-actor"])
   }
 
@@ -35,7 +36,7 @@ struct ProfileTests {
     #expect(Set(chosen) == Set(saves + finds) && chosen.count == 8)
     var choice = Profile.Choice()
     choice.hasRivals = true
-    #expect(Profile.quick.sweeps(choice, arms: Profile.quick.arms).isEmpty)
+    #expect(Profile.quick.sweeps(choice, arms: Profile.quick.arms(.catalog)).isEmpty)
     let rivals = Profile.quick.rivals.map(\.id)
     #expect(Set(rivals).isSuperset(of: ["lmdb", "rocksdb", "bare-log", "raw-append", "raw-write"]))
   }
@@ -63,7 +64,7 @@ struct ProfileTests {
 
   @Test(arguments: Profile.allCases)
   func sizesAndLimitsAreSweptApart(_ profile: Profile) throws {
-    let sweeps = profile.sweeps(.init(), arms: profile.arms)
+    let sweeps = profile.sweeps(.init(), arms: profile.arms(.catalog))
     let limits = try #require(sweeps.first { $0.title == "the limits" })
     let sizes = try #require(sweeps.first { $0.title == "the sizes of the store" })
     #expect(
@@ -79,14 +80,14 @@ struct ProfileTests {
   func sizesThatAreNamedAreNotSwept(_ profile: Profile) {
     var choice = Profile.Choice()
     choice.records = [50]
-    #expect(profile.sweeps(choice, arms: profile.arms).count == 1)
+    #expect(profile.sweeps(choice, arms: profile.arms(.catalog)).count == 1)
     choice = Profile.Choice()
     choice.workloads = [.readOnly]
-    #expect(profile.sweeps(choice, arms: profile.arms).count == 1)
+    #expect(profile.sweeps(choice, arms: profile.arms(.catalog)).count == 1)
   }
 
   @Test func aLimitThatIsComparedIsNotSweptToo() throws {
-    let arms = ["actor", "raw-append"].compactMap(Arm.arm)
+    let arms = ["actor", "raw-append"].compactMap(Arms.catalog.arm)
     #expect(
       Profile.quick.sweeps(.init(), arms: arms).allSatisfy { sweep in
         !sweep.scenarios.contains(scenario(.saveOnly, records: 1_000, .powerLoss))

@@ -1,3 +1,4 @@
+import CatalogArms
 import Measurement
 import ResultModel
 import Testing
@@ -64,7 +65,7 @@ struct ReadWhileWritingTests {
   }
 
   @Test func theWriterIsACallerForThoseWhomNothingGuards() throws {
-    let dictionary = try #require(Arm.arm("dictionary"))
+    let dictionary = try #require(Arms.catalog.arm("dictionary"))
     #expect(dictionary.obstacle(to: scenario(.readWhileWriting)) != nil)
     #expect(dictionary.obstacle(to: scenario(.readOnly)) == nil)
   }

@@ -1,3 +1,4 @@
+import CatalogArms
 import Processes
 import ResultModel
 import StoreConformance
@@ -11,7 +12,7 @@ struct RoundProcessTests {
 
   private func failure(of script: String) async throws -> RoundFailure {
     let process = RoundProcess(
-      ChildCommand(executable: "/bin/sh", arguments: ["-c", script, "sh"]))
+      ChildCommand(executable: "/bin/sh", arguments: ["-c", script, "sh"]), .catalog)
     let error = await #expect(throws: RoundFailure.self) { try await process.measure(request) }
     return try #require(error)
   }
@@ -29,7 +30,7 @@ struct RoundProcessTests {
     short.limit = 0.5
     let process = RoundProcess(
       // The process ends only when it is killed.
-      ChildCommand(executable: "/bin/sh", arguments: ["-c", "exec sleep 1000", "sh"]))
+      ChildCommand(executable: "/bin/sh", arguments: ["-c", "exec sleep 1000", "sh"]), .catalog)
     let error = await #expect(throws: RoundFailure.self) { try await process.measure(short) }
     #expect(error?.kind == .hung)
     #expect(error?.description.contains("had not ended after 0 s and was killed") == true)
@@ -46,12 +47,13 @@ struct RoundProcessTests {
     let process = RoundProcess(
       ChildCommand(
         executable: "/bin/sh",
-        arguments: ["-c", #"echo noise; echo '{"measurements":[]}'"#, "sh"]))
+        arguments: ["-c", #"echo noise; echo '{"measurements":[]}'"#, "sh"]), .catalog)
     #expect(try await process.measure(request).measurements.isEmpty)
   }
 
   @Test func aProgramThatIsMissingIsAFailureOfTheRound() async throws {
-    let process = RoundProcess(ChildCommand(executable: "/missing/lockstep", arguments: []))
+    let process = RoundProcess(
+      ChildCommand(executable: "/missing/lockstep", arguments: []), .catalog)
     let error = await #expect(throws: RoundFailure.self) { try await process.measure(request) }
     #expect(error?.description.contains("could not be started") == true)
   }

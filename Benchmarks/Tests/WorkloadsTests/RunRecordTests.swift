@@ -1,3 +1,4 @@
+import CatalogArms
 import Foundation
 import Measurement
 import Persistence
@@ -13,13 +14,14 @@ struct RunRecordTests {
 
   private static func settings() throws -> RunSettings {
     let plan = try Plan(
-      arms: Arm.all, scenarios: [scenario(.saveOnly)], rounds: 6, budget: 1_000, seed: 1)
+      arms: Arms.catalog.all, scenarios: [scenario(.saveOnly)], rounds: 6, budget: 1_000, seed: 1)
     return RunSettings(
       plan, values: ["rounds": ["6"]], flags: [], directory: "/", program: "/bin/sh")
   }
 
   private func run(_ machine: FakeMachine, _ record: RunRecord) async throws -> BenchmarkResult {
-    let sweep = Sweep(arms: [try #require(Arm.arm("mutex"))], scenarios: [large], rounds: 3)
+    let sweep = Sweep(
+      arms: [try #require(Arms.catalog.arm("mutex"))], scenarios: [large], rounds: 3)
     return try await machine.run(["actor", "mutex"], [saves], sweeps: [sweep], record: record)
   }
 
@@ -270,7 +272,7 @@ struct RunRecordTests {
   @Test func otherSurroundingsAndPlansAreTold() throws {
     func settings(rounds: Int, program: String) throws -> RunSettings {
       let plan = try Plan(
-        arms: Arm.all, scenarios: [saves], rounds: rounds, budget: 1_000, seed: 1)
+        arms: Arms.catalog.all, scenarios: [saves], rounds: rounds, budget: 1_000, seed: 1)
       return RunSettings(plan, values: [:], flags: [], directory: "/", program: program)
     }
     let before = try settings(rounds: 6, program: "/bin/sh")

@@ -1,6 +1,7 @@
-package import Persistence
+public import Persistence
 
 /// The items that the clients of a benchmark save and find.
+@usableFromInline
 package protocol BenchmarkItem: Storable, Equatable where ID == String {
   /// A short text for this item, to describe a difference between two items.
   var summary: String { get }
@@ -10,6 +11,7 @@ package protocol BenchmarkItem: Storable, Equatable where ID == String {
 ///
 /// Every revision of an item has different bytes than the previous revision, because a store may
 /// skip the disk when it gets identical bytes.
+@usableFromInline
 package protocol ItemSource<Item>: Sendable {
   associatedtype Item: BenchmarkItem
 

@@ -57,13 +57,16 @@ struct BenchRequest {
         "no scenario is left: use at least as many records as clients.")
     }
     let callers = try arguments.choice("callers", as: Callers.self)
-    let references = try arguments.choices("against", from: Arm.all.map(\.id)) ?? []
+    let references = try arguments.choices("against", from: Self.known.all.map(\.id)) ?? []
     guard references.count < 2 else {
       throw arguments.error("--against takes one arm, not \(references.joined(separator: ", ")).")
     }
     let reference = references.first
     let named = try Self.arms(arguments, callers)
-    var arms = named ?? (counts ? Profile.full.arms.filter { $0.kind == .variant } : profile.arms)
+    var arms =
+      named
+      ?? (counts
+        ? Profile.full.arms(Self.known).filter { $0.kind == .variant } : profile.arms(Self.known))
     if choice.hasRivals { arms.add(profile.rivals) }
     if let reference { arms.add(try Self.named([reference], arguments, callers)) }
     let rounds =
@@ -80,7 +83,7 @@ struct BenchRequest {
     if opens, let opening, !counts { sweeps.insert(opening, at: 0) }
     for index in sweeps.indices { sweeps[index].rounds = min(sweeps[index].rounds, rounds) }
     // The slowest specimens get no requests unless the user names them.
-    let sent = named == nil ? Set(profile.armsOfOpenLoop.map(\.id)) : []
+    let sent = named == nil ? Set(profile.armsOfOpenLoop(Self.known).map(\.id)) : []
     let openLoop = try Self.openLoop(arguments, profile, callers, choice.workloads).map {
       [profile] load in
       profile.openLoop(
@@ -149,9 +152,12 @@ struct BenchRequest {
     choice.durabilities = [.processCrash]
   }
 
+  /// The arms that the running program can measure.
+  private static var known: Arms { BenchmarkProgram.current.arms }
+
   /// The arms that the user named; `nil` if there are none.
   private static func arms(_ arguments: ParsedArguments, _ callers: Callers?) throws -> [Arm]? {
-    guard let ids = try arguments.choices("variants", from: Arm.all.map(\.id)) else { return nil }
+    guard let ids = try arguments.choices("variants", from: known.all.map(\.id)) else { return nil }
     return try named(ids, arguments, callers)
   }
 
@@ -159,14 +165,15 @@ struct BenchRequest {
   private static func named(
     _ ids: [String], _ arguments: ParsedArguments, _ callers: Callers?
   ) throws -> [Arm] {
-    let arms = Arm.all.filter { ids.contains($0.id) }
+    let arms = known.all.filter { ids.contains($0.id) }
     for arm in arms {
       if let reason = arm.missing() { throw arguments.error("\(arm.id): \(reason)") }
     }
     let refused = arms.filter { callers == .threads && !$0.hasBlockingInterface }
     guard refused.isEmpty else {
+      let able = known.all.filter(\.hasBlockingInterface).map(\.id)
       throw arguments.error(
-        "\(NoBlockingFace(arms: refused.map(\.id))). Name only those with --variants, or give "
+        "\(NoBlockingFace(arms: refused.map(\.id), able: able)). Name only those with --variants, or give "
           + "--callers tasks.")
     }
     return arms

@@ -1,40 +1,10 @@
-import Guarantees
-import Measurement
-import Persistence
-import ResultModel
-import VariantCatalog
-
-/// Makes an arm for every variant.
-struct ArmVisitor<Source: ItemSource>: StoreVisitor {
-  typealias Item = Source.Item
-
-  let items: Source
-
-  func visit<Visited: Store>(_ variant: Variant, _ openings: StoreOpenings<Visited>) -> Arm
-  where Visited.Item == Item {
-    arm(variant, opening(openings.open, sized: openings.openSized))
-  }
-
-  func visit<Visited: Store & BlockingStore>(
-    _ variant: Variant, _ openings: StoreOpenings<Visited>
-  ) -> Arm where Visited.Item == Item {
-    arm(variant, opening(openings.open, sized: openings.openSized))
-  }
-
-  private func arm(_ variant: Variant, _ open: StoreOpening<Source>) -> Arm {
-    let arm = Arm(
-      variant.id, variant.mechanism, variant.isSpecimen ? .specimen : .variant,
-      isMetered: variant.claims.fileAccess == .fileSystem,
-      hasJournal: variant.claims.hasJournal, format: variant.claims.fileFormat, items: items,
-      open: open)
-    return variant.claims.fileAccess == .server ? arm.onServer : arm
-  }
-}
+package import Guarantees
+package import ResultModel
 
 extension Arm {
   /// Makes the arm for all types of stores, so that the compiler generates this code only once.
   @inline(never)
-  init<Source: ItemSource>(
+  package init<Source: ItemSource>(
     _ id: String, _ title: String, _ kind: Kind, mostClients: Int = .max,
     workloads: Set<Workload> = Set(Workload.allCases), isMetered: Bool = true,
     hasJournal: Bool = false, dependsOnSize: Bool = true, findsNothing: Bool = false,

@@ -9,9 +9,10 @@ import Workloads
 enum BenchTexts {
   static func list() -> String {
     let workloads = Workload.allCases.map { "  \($0.rawValue): \($0.sentence)\n" }
-    let arms = Arm.all.map { "  \($0.id): \($0.title)\n" }
-    let chosen = Set((Profile.quick.arms + Profile.quick.floors).map(\.id))
-    let left = Arm.all.map(\.id).filter { !chosen.contains($0) }
+    let known = BenchmarkProgram.current.arms
+    let arms = known.all.map { "  \($0.id): \($0.title)\n" }
+    let chosen = Set((Profile.quick.arms(known) + Profile.quick.floors).map(\.id))
+    let left = known.all.map(\.id).filter { !chosen.contains($0) }
     return "Workloads\n\(workloads.joined())\nMeasured, floors and rivals last\n\(arms.joined())\n"
       + "The quick profile leaves out \(left.joined(separator: ", ")), unless they are named with "
       + "--variants.\n"

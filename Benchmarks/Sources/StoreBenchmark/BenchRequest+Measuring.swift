@@ -36,7 +36,7 @@ extension BenchRequest {
     of program: String, in directory: String, _ shown: Shown
   ) -> BenchmarkRun.RunEnvironment {
     func process(_ order: MeasuringOrder) -> RoundProcess {
-      RoundProcess(order.command(of: program))
+      RoundProcess(order.command(of: program), BenchmarkProgram.current.arms)
     }
     var environment = BenchmarkRun.RunEnvironment(
       directory: directory,

@@ -26,7 +26,7 @@ enum ValidateVerb: ProgramVerb {
   ///
   /// The arm may be from another version of the program; the reports include its figures.
   static func warnings(about arms: [String]) -> String {
-    Set(arms).filter { Arm.arm($0) == nil }.sorted().map { name in
+    Set(arms).filter { BenchmarkProgram.current.arms.arm($0) == nil }.sorted().map { name in
       "Warning: this program knows nothing of \(UsageError.quoted(name)) but its figures.\n"
     }.joined()
   }
