@@ -147,7 +147,7 @@ extension MapCall {
   fileprivate var key: Int? {
     switch self {
     case .save(let key, _), .delete(let key), .find(let key): key
-    case .saveAll, .deleteAll, .loadAll: nil
+    case .saveAll, .deleteAll, .loadAll, .snapshot, .count, .page: nil
     }
   }
 
