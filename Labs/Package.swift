@@ -46,6 +46,7 @@ let labs = [
   Lab(folder: "17-when", uses: []),
   Lab(folder: "18-window", uses: []),
   Lab(folder: "19-token", uses: ["Schedules"]),
+  Lab(folder: "20-singleton", uses: []),
 ]
 
 let root = URL(filePath: #filePath).deletingLastPathComponent()

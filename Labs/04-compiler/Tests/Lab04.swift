@@ -7,12 +7,6 @@ public enum Lab04 {
   /// The function that a repository writes with.
   public typealias Write = @Sendable (Data) throws -> Void
 
-  /// The words after which the compiler believes what it cannot prove.
-  private static let promises = [
-    "nonisolated(unsafe)", "@unchecked", "@preconcurrency", "unsafeBitCast", "unsafeDowncast",
-    "Unmanaged",
-  ]
-
   /// Runs the check.
   ///
   /// - Parameters:
@@ -42,7 +36,7 @@ public enum Lab04 {
       await question.task.withLock { $0 }?.value
       lab.foundCount(inTheMiddle: question.answer.withLock { $0 }, after: await asked.count)
 
-      lab.foundPromises(try SourceWord.all(of: promises, beside: file))
+      lab.foundPromises(try SourceWord.all(of: SourceWord.promises, beside: file))
     }
   }
 }

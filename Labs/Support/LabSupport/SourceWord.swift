@@ -9,6 +9,12 @@ public struct SourceWord: Equatable, Sendable {
   /// The word.
   public let word: String
 
+  /// The words after which the compiler believes what it cannot prove.
+  public static let promises = [
+    "nonisolated(unsafe)", "@unchecked", "@preconcurrency", "unsafeBitCast", "unsafeDowncast",
+    "Unmanaged",
+  ]
+
   /// The places in the Swift files beside a file, in the order of file and line, without comments.
   ///
   /// - Parameters:

@@ -32,10 +32,10 @@ package enum LabSchedule {
     ("Half a day", 180, ["01", "03", "04", "06", "07", "09"], [15]),
     ("Two hours", 120, ["01", "04", "06", "07"], [5]),
     ("A second day", 140, ["14", "15", "16", "17", "18"], [15]),
-    ("Today's Swift", 30, ["19"], []),
+    ("Today's Swift", 55, ["19", "20"], []),
   ]
 
-  /// The courses, the longest first, and the second and the third day last.
+  /// The courses of the first day, the longest first, and then the later days.
   ///
   /// - Parameter labs: The labs that there are, in any order.
   /// - Returns: The courses; a lab that is not there is missing in them.
