@@ -1,7 +1,7 @@
 import LabSupport
 import Schedules
 
-/// Three calls in many schedules: without a cancellation, and with one at any step.
+/// Three calls in many schedules, without and with a cancellation.
 enum Orders {
   static let count = 300
   private static let seed: UInt64 = 19
@@ -21,7 +21,7 @@ enum Orders {
     }
   }
 
-  /// What the part tells when no order can be chosen: then there is no verdict.
+  /// The answer of the part when no order can be chosen, which is no verdict.
   static let unordered = "unordered"
 
   private static func words(_ result: Exploration) -> String {
@@ -48,7 +48,7 @@ enum Orders {
     do { try expect(1, try await first.value) } catch is CancellationError { isCancelled = true }
     try expect(2, try await second)
     try expect(3, try await third)
-    // Whoever ends the refresh of a call that nobody waits for any more needs another one.
+    // A client may end the refresh of a cancelled call, and then needs another refresh.
     let most = isCancelled ? 2 : 1
     guard server.refreshes <= most else {
       throw Wrong(description: "3 calls made \(server.refreshes) refreshes")

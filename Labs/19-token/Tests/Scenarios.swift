@@ -1,6 +1,6 @@
 import LabSupport
 
-/// What happens to calls of a client whose token is too old.
+/// Calls of a client whose token is too old.
 enum Scenarios {
   typealias Open = @Sendable (Server, Token) -> any CheckedClient
 

@@ -39,9 +39,9 @@ public final class Server: Sendable {
   }
 
   private let state = Mutex(State())
-  /// Where tokens are made.
+  /// Holds the making of tokens.
   let tokens = Gate()
-  /// Where note 99 is held, so that its answer comes late.
+  /// Holds note 99, so that its answer comes late.
   let late = Gate()
   static let lateNote = 99
 

@@ -8,7 +8,7 @@ enum MomentDefect: String, Sendable, CaseIterable {
   case feedKeepsNewest, feedKeepsAll
 }
 
-/// A store that is honest about its items, and whose views are not of one moment, or outlive it.
+/// A store with right items, whose views mix several moments or outlive the store.
 actor MomentViewsStore<Item: Storable>: ObservableStore {
   private let defect: MomentDefect
   private var state: StoreState<Item>
