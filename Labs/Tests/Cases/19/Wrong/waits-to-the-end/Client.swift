@@ -1,4 +1,4 @@
-// A shared task. Whoever awaits its value waits to its end, also when cancelled.
+// A shared task. A caller that awaits its value waits to the end, even if it is cancelled.
 // Gets: cancel: 10 calls never ended
 import Lab19Check
 
