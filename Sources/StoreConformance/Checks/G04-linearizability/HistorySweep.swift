@@ -80,7 +80,7 @@ struct HistorySweep {
   private mutating func counterexampleOfMore(
     on threads: ClientThreads, _ judge: (RecordedHistory) -> Judgement
   ) async -> Finding? {
-    let numbers = numbers
+    let numbers = self.numbers
     for more in 0..<Self.attemptsToOverlap where overlaps == 0 {
       let number = numbers.lowerBound + more % numbers.count
       let attempt = 1 + more / numbers.count

@@ -14,7 +14,7 @@ struct ViewsRace {
     defer { arena.remove() }
     let store = try await subject.open(arena.configuration(.processCrash))
     try await store.save(0, 7)
-    let start = try await store.snapshot()
+    let start = try await SnapshotNumber.taken(store)
     let feed = try await store.changes()
     let seen = SnapshotNumber.Seen()
     try await withThrowingTaskGroup { group in
@@ -40,8 +40,7 @@ struct ViewsRace {
     guard let commits = try await FeedReader.rest(of: feed, on: threads) else {
       return FeedReader.endless
     }
-    let journal = SnapshotNumber(
-      from: .init(content: start.content, commitNumber: start.commitNumber), commits)
+    let journal = SnapshotNumber(from: start, commits)
     let problem =
       Self.problem(commits, from: start, to: content)
       ?? seen.all.compactMap(journal.problem).first
@@ -66,7 +65,7 @@ struct ViewsRace {
   }
 
   private static func problem(
-    _ commits: [ErasedCommit], from start: (content: [Int: Int], commitNumber: Int),
+    _ commits: [ErasedCommit], from start: SnapshotNumber.Taken,
     to content: [Int: Int]
   ) -> String? {
     var model = start.content
