@@ -168,6 +168,15 @@ package final class TemporaryServer: Sendable {
   package func kill() { signal(SIGKILL) }
   /// Pauses every process of the server.
   package func pause() { signal(SIGSTOP) }
+  /// Pauses the server's process of one kind, as `pg_stat_activity` names the kind.
+  package func pause(_ kind: String) async throws {
+    let processes = try await query(
+      "SELECT pid FROM pg_stat_activity WHERE backend_type = '\(kind)'")
+    guard let process = pid_t(processes), process > 1 else {
+      throw ServerHarnessFailure("the server has no single \(kind): \(processes)")
+    }
+    Foundation.kill(process, SIGSTOP)
+  }
   /// Resumes every process of the server.
   package func resume() { signal(SIGCONT) }
 
