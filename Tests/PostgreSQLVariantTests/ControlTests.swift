@@ -65,7 +65,7 @@ struct ControlTests {
   }
 
   @Test func commitsThatWaitForNoDiskAreLostWithTheServer() async throws {
-    // The journal stays in the server's memory while nothing else has a reason to write it.
+    // With these settings only the journal's writer writes the journal.
     let primary = try await TemporaryServer.primary(["wal_buffers=16MB", "bgwriter_lru_maxpages=0"])
     var place = try StorePlace(primary)
     place.configuration.durability = .processCrash

@@ -1,4 +1,3 @@
-import Foundation
 import Processes
 
 extension ChildRole {
@@ -20,23 +19,29 @@ extension ChildRole {
         limitInSeconds: min(limitInSeconds, budgetInSeconds ?? .infinity),
         // With a budget, the suite does not wait for a slow check.
         longestSilenceInSeconds: budgetInSeconds == nil ? nil : 0)
-      var last: String?
-      var found: Finding?
-      for await report in process.reports where report != Heartbeat.report {
-        if let interim = interim(in: report) { found = interim } else { last = report }
+      var last: CheckProgress?
+      var (found, result): (Finding?, Finding?)
+      for await text in process.reports {
+        switch try CheckReport(text) {
+        case .trying(let replay, let text): last = CheckProgress(replay: replay, text: text)
+        case .alive: break
+        case .interim(let finding): found = finding
+        case .result(let finding): result = finding
+        }
       }
       let ending = await process.waitForEnd()
       // The store ended the process, or hung, after a counterexample had been found.
       if ending != .exited(0), let found { return found }
       if ending == .overran, let budgetInSeconds, budgetInSeconds < limitInSeconds {
-        let tried = announced(in: last, of: replay).map { ", and it had come to \($0)" } ?? ""
+        let tried = last.map { ", and it had come to \($0.replay)" } ?? ""
         let seconds = (budgetInSeconds * 10).rounded() / 10
-        return .outOfTime("it did not end in the \(seconds) s that the budget left it\(tried)")
+        let isSilent = !process.wasDeprived && process.silenceInSeconds > budgetInSeconds / 2
+        return .outOfTime(
+          "it did not end in the \(seconds) s that the budget left it\(tried)",
+          silentIn: isSilent ? last?.replay : nil)
       }
       // The check itself has already tried schedules of threads.
-      if ending == .exited(0), let last, announced(in: last, of: replay) == nil {
-        return answer(in: last)
-      }
+      if ending == .exited(0), let result { return result }
       let finding =
         ending == .overran
         ? overrun(process, last, replay, limitInSeconds) : finding(ending, process, last, replay)
@@ -57,7 +62,8 @@ extension ChildRole {
   static func limitInSeconds(for effort: Double) -> Double { 120 * max(1, effort) }
 
   private static func finding(
-    _ ending: ChildProcess.Ending, _ process: ChildProcess, _ last: String?, _ replay: Replay
+    _ ending: ChildProcess.Ending, _ process: ChildProcess, _ last: CheckProgress?,
+    _ replay: Replay
   ) -> Finding {
     let how = description(of: ending) + complaint(of: process)
     switch ending {
@@ -84,36 +90,15 @@ extension ChildRole {
     if case .killed = ending { CrashOutput(process.complaint).lines } else { [] }
   }
 
-  private static let interimHead = "found: "
-
-  /// Reports an interim finding to the parent.
-  ///
-  /// The check continues with cases that may end the process.
-  static func tell(interim finding: Finding) throws {
-    guard ChildReports.areRead else { return }
-    let text = String(decoding: try JSONEncoder().encode(finding), as: UTF8.self)
-    ChildReports.tell(interimHead + text)
-  }
-
-  private static func interim(in report: String) -> Finding? {
-    report.hasPrefix(interimHead) ? answer(in: String(report.dropFirst(interimHead.count))) : nil
-  }
-
-  private static func answer(in report: String) -> Finding {
-    do { return try JSONDecoder().decode(Finding.self, from: Data(report.utf8)) } catch {
-      return .couldNotBeRun("the child process answered \(report.debugDescription): \(error)")
-    }
-  }
-
   /// The finding for a check that exceeded its limit: the store hung, or the check was too slow.
   ///
   /// The store hung if the last announced case took more than half of the time while a processor
   /// was free. A slow machine is slow with every case, and checks have many.
   private static func overrun(
-    _ process: ChildProcess, _ last: String?, _ replay: Replay, _ limitInSeconds: Double
+    _ process: ChildProcess, _ last: CheckProgress?, _ replay: Replay, _ limitInSeconds: Double
   ) -> Finding {
     func limit(_ count: UInt64 = 1) -> String { "within \(Double(count) * limitInSeconds) seconds" }
-    guard let announced = announced(in: last, of: replay) else {
+    guard let announced = last?.replay else {
       return .couldNotBeRun("the check did not end \(limit()), and it had not said what it tried")
     }
     if process.wasDeprived {
@@ -130,26 +115,11 @@ extension ChildRole {
   }
 
   private static func broken(
-    _ how: String, _ progress: String?, _ replay: Replay, _ lastWords: [String] = []
+    _ how: String, _ progress: CheckProgress?, _ replay: Replay, _ lastWords: [String] = []
   ) -> Finding {
-    let story = (progress.map { ["while: \($0)"] } ?? []) + lastWords.map { "  \($0)" }
-    let end = ["expected: the check comes to its end", "found: \(how)"]
+    let story = (progress.map { ["while: \($0.line)"] } ?? []) + lastWords.map { "  \($0)" }
+    let violation = Violation(expected: "the check comes to its end", found: "\(how)")
     return .broken(
-      Counterexample(
-        explored: 1, telling: (story + end).joined(separator: "\n"),
-        replay: announced(in: progress, of: replay) ?? replay))
-  }
-
-  /// The case that a check announced.
-  static func announced(in progress: String?, of replay: Replay) -> Replay? {
-    // The colons of a schedule are not followed by a space.
-    guard let progress, let end = progress.firstRange(of: ": ") else { return nil }
-    do {
-      let announced = try Replay(String(progress[..<end.lowerBound]))
-      return announced.guarantee == replay.guarantee ? announced : nil
-    } catch {
-      // The report concerned something else.
-      return nil
-    }
+      Counterexample(explored: 1, violation.after(story), replay: progress?.replay ?? replay))
   }
 }

@@ -1,11 +1,10 @@
+import Foundation
 import Persistence
 import Processes
 
 extension ChildRole {
   /// The report of a child that holds the store.
   static let held = "held"
-  /// The report of a child that could open the store.
-  static let opened = "opened"
 
   /// Opens the store, saves the pairs, reports, and waits.
   static func hold(_ place: ChildConfiguration, _ pairs: [KeyedRevision], _ subject: Subject)
@@ -24,38 +23,52 @@ extension ChildRole {
     await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
   }
 
-  /// Tries to open the store and reports ``opened`` or the refusal.
+  /// Tries to open the store, and reports the outcome (``OpeningReport``).
   static func tryToOpen(_ place: ChildConfiguration, _ subject: Subject) async throws {
     let configuration = try place.configuration()
     let store: any ErasedStore
     do {
       store = try await subject.open(configuration)
     } catch {
-      ChildReports.tell(Refusal(error).text)
+      try tell(OpeningReport.refused(Refusal(error)))
       return
     }
-    ChildReports.tell(opened)
+    try tell(OpeningReport.opened)
     try await store.close()
+  }
+
+  private static func tell(_ report: OpeningReport) throws {
+    ChildReports.tell(String(decoding: try JSONEncoder().encode(report), as: UTF8.self))
   }
 }
 
+/// The report of a child that tries to open a store.
+enum OpeningReport: Codable {
+  case opened
+  case refused(Refusal)
+}
+
 /// The refusal of a second opener.
-struct Refusal: Equatable {
+struct Refusal: Equatable, Codable {
+  /// The name of the error's code; `nil` if the error was not a `StoreError`.
+  private let code: String?
   let text: String
 
   init(_ error: any Error) {
-    text = (error as? StoreError).map { "refused: \($0.code.rawValue)" } ?? "refused: \(error)"
+    code = (error as? StoreError)?.code.rawValue
+    text = code ?? "\(error)"
   }
-
-  init(text: String) { self.text = text }
 
   /// True if the refusal has the right reason.
   ///
   /// Errors of types other than `StoreError` count as right, because other libraries' stores have
   /// their own errors.
-  var isRight: Bool {
-    let codes = StoreError.Code.allCases.map { "refused: \($0.rawValue)" }
-    return text == "refused: \(StoreError.Code.inUse.rawValue)"
-      || (text.hasPrefix("refused: ") && !codes.contains(text))
+  var isRight: Bool { code == nil || code == StoreError.Code.inUse.rawValue }
+
+  /// The violation of a second opener that was refused for another reason.
+  func isWrong(of opener: String) -> Violation {
+    Violation(
+      expected: "\(opener) is refused: \(StoreError.Code.inUse.rawValue)", found: "refused: \(text)"
+    )
   }
 }

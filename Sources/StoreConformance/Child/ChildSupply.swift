@@ -48,10 +48,10 @@ struct ChildSupply: Sendable {
     switch finding {
     case .held(let explored, let detail):
       return .held(explored: explored, detail: detail + remark)
-    case .notExercised(let reason): return .notExercised(reason + remark)
+    case .notExercised(let reason): return .notExercised(reason.saying { $0 + remark })
     case .couldNotBeRun(let reason): return .couldNotBeRun(reason + remark)
     case .broken(var counterexample):
-      counterexample.timeline += "\n(in the program's own process: \(absence))"
+      counterexample.violation.lists.append("(in the program's own process: \(absence))")
       return .broken(counterexample)
     }
   }

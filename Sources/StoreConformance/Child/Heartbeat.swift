@@ -8,9 +8,6 @@ import Synchronization
 ///
 /// A slow store makes some cases of many calls long. The total time of those calls is not a hang.
 enum Heartbeat {
-  /// The report, which contains no other information.
-  static let report = "a call of the store returned"
-
   private static let interval: UInt64 = 1_000_000_000
   /// The time of the last heartbeat; 0 in a process that sends none.
   private static let last = Atomic<UInt64>(0)
@@ -26,7 +23,7 @@ enum Heartbeat {
     guard now >= before + interval,
       last.compareExchange(expected: before, desired: now, ordering: .relaxed).exchanged
     else { return }
-    ChildReports.tell(report)
+    ChildRole.tell(.alive)
   }
 
   private static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }

@@ -37,8 +37,10 @@ struct ProcessWatch {
       return .broken(
         Counterexample(
           explored: 1,
-          telling: "the store was used\nexpected: it closes what it has opened\n"
-            + "found: afterwards it had closed descriptors that are not its own: \(numbers)",
+          Violation(
+            expected: "the store closes what it has opened",
+            found: "afterwards it had closed descriptors that are not its own: \(numbers)"
+          ).after("the store was used"),
           replay: replay))
     }
     let forks = Forks.count.load(ordering: .relaxed) - forkCount

@@ -42,6 +42,8 @@ public struct Cell: Sendable, Encodable {
   public let known: KnownFailures.Entry?
   /// True if the store's claims were declared.
   let isSaid: Bool
+  /// The reason why the check was not exercised; `nil` if it was.
+  let reason: Reason?
   /// The reason to accept that the check was not exercised, or to believe the server; `nil` if
   /// neither applies.
   public let waiver: String?
@@ -68,6 +70,7 @@ public struct Cell: Sendable, Encodable {
     self.known = known
     self.isSaidToBreak = isSaidToBreak
     var explored = 0
+    var reason: Reason?
     var replay: Replay?
     var broken: Counterexample?
     var waiver: String?
@@ -88,8 +91,9 @@ public struct Cell: Sendable, Encodable {
       agrees =
         isSaidToBreak || claims.mayBreak.contains(guarantee) || known != nil
         || (!declared && claims.breaks.isEmpty)
-    case .notExercised(let reason):
-      detail = reason
+    case .notExercised(let why):
+      detail = why.text
+      reason = why
       let isPromised = declared || isSaidToBreak
       let ofServer = declared ? claims.keptByServer[guarantee] : nil
       waiver =
@@ -111,6 +115,7 @@ public struct Cell: Sendable, Encodable {
       agrees = !declared && !isSaidToBreak
     }
     self.explored = explored
+    self.reason = reason
     self.replay = replay
     self.counterexample = broken
     self.waiver = waiver
@@ -118,13 +123,15 @@ public struct Cell: Sendable, Encodable {
 
   /// True if the claims say that the store breaks the guarantee, and too little was tried to find
   /// that.
-  var isNotLookedFor: Bool { verdict == .notExercised && Finding.isNotLookedFor(detail) }
+  var isNotLookedFor: Bool { verdict == .notExercised && reason?.kind == .notLookedFor }
 
   /// True if the run had too little time or effort for the guarantee.
-  var isLeftOut: Bool { verdict == .notExercised && Finding.isLeftOut(detail) }
+  var isLeftOut: Bool { verdict == .notExercised && reason?.isLeftOut == true }
 
   private enum CodingKeys: String, CodingKey {
-    case guarantee, title, verdict, declared, agrees, explored, detail, replay, waiver, known
+    case guarantee, title, verdict, declared, agrees, explored, detail, reason, replay, waiver,
+      known
+    case counterexample
   }
 
   /// Encodes the cell as `lockstep conform --json` documents it.
@@ -139,8 +146,11 @@ public struct Cell: Sendable, Encodable {
     try container.encode(agrees, forKey: .agrees)
     try container.encode(explored, forKey: .explored)
     try container.encode(detail, forKey: .detail)
+    try container.encodeIfPresent(reason?.kind, forKey: .reason)
     try container.encode(replay?.description, forKey: .replay)
     try container.encode(waiver, forKey: .waiver)
     try container.encodeIfPresent(known, forKey: .known)
+    try container.encodeIfPresent(
+      counterexample.map(CounterexampleRecord.init), forKey: .counterexample)
   }
 }

@@ -42,9 +42,9 @@ public enum Conformance {
     guard let check = Check.all.first(where: { $0.guarantee == trial.replay.guarantee }) else {
       return .notExercised("the suite has no check for this guarantee yet")
     }
-    if trial.isOnServer, let reason = check.needOfFiles { return .notExercised(reason) }
+    if trial.isOnServer, let reason = check.needOfFiles { return .notExercised(Reason(reason)) }
     if let reason = trial.subject.claims.reasonNotTried(check.guarantee) {
-      return .notExercised(reason)
+      return .notExercised(Reason(reason))
     }
     var trial = trial
     trial.subject = trial.subject.settled(for: check.guarantee)
@@ -69,7 +69,7 @@ public enum Conformance {
         // A store that throws without a fault is a finding, and does not end the suite.
         return record.judged(
           trial.broken(
-            case: trial.replay.only ?? 0, explored: 0, "an unexpected error: \(error)"))
+            case: trial.replay.only ?? 0, explored: 0, .unexpected(error)))
       }
     }
   }

@@ -35,7 +35,7 @@ public struct ConformanceReport: Sendable, Encodable {
   }
 
   /// The version of this format.
-  public let schema = 2
+  public let schema = 3
   /// True if every store agrees with its declarations.
   ///
   /// Each declared guarantee was tried and held, and each guarantee that a specimen must break was

@@ -64,7 +64,8 @@ extension Finding {
     case .held(let explored, let detail):
       .held(explored: explored, detail: "by \(interface.rawValue): \(detail)")
     case .broken(let found): .broken(found.noting(interface))
-    case .notExercised(let reason): .notExercised("by \(interface.rawValue): \(reason)")
+    case .notExercised(let reason):
+      .notExercised(reason.saying { "by \(interface.rawValue): \($0)" })
     case .couldNotBeRun(let reason): .couldNotBeRun("by \(interface.rawValue): \(reason)")
     }
   }
@@ -73,8 +74,10 @@ extension Finding {
 extension Counterexample {
   fileprivate func noting(_ interface: Interface) -> Counterexample {
     var noted = self
-    noted.timeline = "by \(interface.rawValue):\n" + timeline
-    if !steps.isEmpty { noted.steps.insert(.init(.note, "by \(interface.rawValue)"), at: 0) }
+    noted.violation = violation.after("by \(interface.rawValue):")
+    if !violation.steps.isEmpty {
+      noted.violation.steps.insert(.init(.note, "by \(interface.rawValue)"), at: 0)
+    }
     return noted
   }
 }

@@ -43,13 +43,12 @@ struct Trial: Sendable {
 
   /// A counterexample found in a case.
   func broken(
-    case number: Int, explored: Int, _ timeline: String, steps: [CounterexampleStep] = [],
-    picture: String? = nil, schedule: String? = nil, call: Int? = nil
+    case number: Int, explored: Int, _ violation: Violation, picture: String? = nil,
+    schedule: String? = nil, call: Int? = nil
   ) -> Finding {
     var replay = replay
     (replay.only, replay.schedule, replay.call) = (number, schedule, call)
     return .broken(
-      Counterexample(
-        explored: explored, telling: timeline, steps, replay: replay, picture: picture))
+      Counterexample(explored: explored, violation, replay: replay, picture: picture))
   }
 }

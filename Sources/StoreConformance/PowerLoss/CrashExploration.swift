@@ -8,9 +8,7 @@ struct CrashExploration {
     /// The number of tried disks that the check had not judged before.
     var states = 0
     var isBounded = false
-    var failure: String?
-    /// The failure's events.
-    var steps: [CounterexampleStep] = []
+    var failure: Violation?
     /// The last entry of the trace before the failing power cut.
     var entry = 0
   }
@@ -50,10 +48,13 @@ struct CrashExploration {
         let observation = try await observe(state)
         if case .content(let content) = observation, allowed.contains(content) { continue }
         result.entry = moment.entry
-        result.failure = timeline(state, moment, model, observation, allowed)
-        result.steps = log.steps(of: state, afterEntry: moment.entry, memory.pool).map {
-          CounterexampleStep($0, model)
-        }
+        result.failure = Expectation(seen: observation, allowed: allowed).violation.after(
+          log.timeline(of: state, afterEntry: moment.entry, memory.pool)
+            + ["  model: \(model.title)"]
+        ).with(
+          log.steps(of: state, afterEntry: moment.entry, memory.pool).map {
+            CounterexampleStep($0, model)
+          })
         return result
       }
     }
@@ -83,16 +84,5 @@ struct CrashExploration {
     do { return try state.disk(memory.pool, log) } catch {
       throw HarnessFailure("no disk can be made of what was recorded: \(error)")
     }
-  }
-
-  private func timeline(
-    _ state: CrashState, _ moment: CrashStates.Moment, _ model: PowerLossModel,
-    _ observation: Observation, _ allowed: Set<[Int: Int]>
-  ) -> String {
-    let lines =
-      log.timeline(of: state, afterEntry: moment.entry, memory.pool) + [
-        "  model: \(model.title)", "→ \(Expectation(seen: observation, allowed: allowed))",
-      ]
-    return lines.joined(separator: "\n")
   }
 }

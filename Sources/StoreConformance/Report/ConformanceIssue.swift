@@ -18,17 +18,17 @@ public enum ConformanceIssue {
     again: (_ store: String, _ replay: Replay) -> String
   ) -> String? {
     let cells = report.stores.first { $0.id == store }?.cells ?? []
-    guard let cell = cells.first(where: { $0.guarantee == guarantee }), cell.verdict == .broken
+    guard let cell = cells.first(where: { $0.guarantee == guarantee }),
+      let counterexample = cell.counterexample
     else { return nil }
-    let conclusion = Conclusion(of: cell.detail, guarantee)
     let fence = ConformanceMarkdown.fence(around: cell.detail)
-    let story = conclusion.story.joined(separator: "\n")
+    let story = counterexample.story.joined(separator: "\n")
     let calls = story.isEmpty ? [] : ["The calls, one by one:", "\(fence)\n\(story)\n\(fence)"]
     var blocks = ["## \(store): not so: \(guarantee.title)"]
     blocks += calls
     blocks += [
-      "**Expected:** \(ConformanceMarkdown.escaped(conclusion.expected))",
-      "**Found:** \(ConformanceMarkdown.escaped(conclusion.found))",
+      "**Expected:** \(ConformanceMarkdown.escaped(counterexample.expected))",
+      "**Found:** \(ConformanceMarkdown.escaped(counterexample.found))",
     ]
     if let replay = cell.replay {
       blocks.append("Seen again by:\n\n```\n\(again(store, replay))\n```")

@@ -17,7 +17,8 @@ extension ConformancePage {
     _ cell: Cell, of store: String, _ anchor: String,
     _ again: (_ store: String, _ replay: Replay) -> String
   ) -> Markup {
-    let body = cell.verdict == .broken ? counterexample(cell, of: store, again) : tried(cell)
+    let body =
+      cell.counterexample.map { counterexample($0, cell, of: store, again) } ?? tried(cell)
     let back = Markup.element("a", ["href": "#\(cell.guarantee.id)"], "To the table's row")
     return .element(
       "article",
@@ -47,28 +48,26 @@ extension ConformancePage {
   }
 
   private static func counterexample(
-    _ cell: Cell, of store: String, _ again: (_ store: String, _ replay: Replay) -> String
+    _ counterexample: Counterexample, _ cell: Cell, of store: String,
+    _ again: (_ store: String, _ replay: Replay) -> String
   ) -> [Markup] {
     let explored = "Found after \(NumberText.grouped(Int64(cell.explored))) explored:"
-    let picture = cell.counterexample?.picture.map {
+    let picture = counterexample.picture.map {
       Markup.element("figure", ["class": "scrolled", "tabindex": "0"], [.rendered($0)])
     }
     let replay = cell.replay.map {
       Markup.element("p", [:], [.text("Again: "), .element("code", [:], again(store, $0))])
     }
     // The expected and the actual result follow the story and are not repeated in it.
-    let conclusion = Conclusion(of: cell.detail, cell.guarantee)
-    let story = conclusion.story.joined(separator: "\n")
+    let story = counterexample.story.joined(separator: "\n")
     let pre = story.isEmpty ? nil : Markup.element("pre", ["tabindex": "0"], story)
-    let steps = cell.counterexample.flatMap {
-      timeline($0, named: "Timeline of \(store), \(cell.guarantee.id)")
-    }
+    let steps = timeline(counterexample, named: "Timeline of \(store), \(cell.guarantee.id)")
     // A timeline already ends with both results.
     let told =
       steps.map {
         [$0, pre.map { .element("details", [:], [.element("summary", [:], "As text"), $0]) }]
       }
-      ?? [pre, said("Expected", conclusion.expected), said("Found", conclusion.found)]
+      ?? [pre, said("Expected", counterexample.expected), said("Found", counterexample.found)]
     return ([.element("p", [:], explored), picture] + told + [replay]).compactMap(\.self)
   }
 

@@ -19,7 +19,7 @@ extension ConformancePage {
     let before = [nil] + steps.map(\.files)
     let rows = zip(steps, before).map { row($0, filesBefore: $1) }
     let ends = [("Expected", found.expected), ("Found", found.found)].flatMap { name, text in
-      text.map { [Markup.element("dt", [:], name), .element("dd", [:], cut($0))] } ?? []
+      [Markup.element("dt", [:], name), .element("dd", [:], cut(text))]
     }
     return .element(
       "div", ["class": "timeline", "role": "group", "aria-label": name],

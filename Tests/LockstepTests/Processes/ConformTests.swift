@@ -12,7 +12,7 @@ struct ConformTests {
     #expect(ending.code == 0, "\(ending.errors)")
     let report = try #require(try json(ending.output) as? [String: Any])
     #expect(Set(report.keys) == ["schema", "agrees", "agreesWhereAsked", "stores"])
-    #expect(report["schema"] as? Int == 2)
+    #expect(report["schema"] as? Int == 3)
     #expect(report["agrees"] as? Bool == false)
     #expect(report["agreesWhereAsked"] as? Bool == true)
     let stores = try #require(report["stores"] as? [[String: Any]])

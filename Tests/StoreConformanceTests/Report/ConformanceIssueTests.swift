@@ -10,7 +10,7 @@ struct ConformanceIssueTests {
   {
     let broken = Finding.broken(
       Counterexample(
-        explored: 7, timeline: "save 9=9\nexpected: *nothing*\nfound: {9: 9}",
+        explored: 7, Violation(expected: "*nothing*", found: "{9: 9}").after("save 9=9"),
         replay: Replay(.failureAtomicity, seed: 1, only: 3)))
     let cells = Guarantee.allCases.map { guarantee in
       Cell(
@@ -36,7 +36,7 @@ struct ConformanceIssueTests {
   @Test func withoutAStoryThereIsNoEmptyBlock() throws {
     let broken = Finding.broken(
       Counterexample(
-        explored: 1, timeline: "expected: nothing\nfound: a file",
+        explored: 1, Violation(expected: "nothing", found: "a file"),
         replay: Replay(.noResidue, seed: 1)))
     let cell = Cell(.noResidue, broken, claims: Claims([.noResidue]))
     let text = try #require(

@@ -24,7 +24,7 @@ struct ConformanceTableTests {
   private func broken(_ guarantee: Guarantee) -> Finding {
     .broken(
       Counterexample(
-        explored: 7, timeline: "save(1) threw\nfind(1) found it",
+        explored: 7, Violation(found: "find(1) found it").after("save(1) threw"),
         replay: Replay(guarantee, seed: 1, only: 3)))
   }
 
@@ -58,7 +58,8 @@ struct ConformanceTableTests {
 
         old breaks G2, a call that throws changed nothing, as a specimen should:
             save(1) threw
-            find(1) found it
+            expected: a call that throws changes nothing, and a call that returns has happened
+            found: find(1) found it
             again: check old G2,seed=1,case=3
 
         mine also kept guarantees that it does not promise: Claims([.memoryEqualsDisk])
@@ -174,7 +175,8 @@ struct ConformanceTableTests {
     #expect(text.contains("G2  a call that throws changed nothing   BROKEN\n"))
     #expect(
       text.contains(
-        "    find(1) found it\n    again: LOCKSTEP_REPLAY='old:G2,seed=1,case=3' swift test\n"))
+        "    found: find(1) found it\n    again: LOCKSTEP_REPLAY='old:G2,seed=1,case=3' swift test\n"
+      ))
   }
 
   @Test func aRemarkIsShownAndMayContradict() {

@@ -15,7 +15,7 @@ struct EnvironmentRequestTests {
   private let held = Finding.held(explored: 5, detail: "")
   private let broken = Finding.broken(
     Counterexample(
-      explored: 7, timeline: "save(1) threw", replay: Replay(.sequential, seed: 1, only: 3)))
+      explored: 7, "save(1) threw", replay: Replay(.sequential, seed: 1, only: 3)))
   private let outOfTime = Finding.outOfTime("the budget of 60.0 seconds was over before its turn")
 
   @Test func theyChangeTheOptions() throws {
@@ -110,7 +110,7 @@ struct EnvironmentRequestTests {
       let stores: [Store]
     }
     let read = try JSONDecoder().decode(Read.self, from: Data(contentsOf: url))
-    #expect(read.schema == 2 && read.stores.map(\.id).suffix(2) == ["first", "second"])
+    #expect(read.schema == 3 && read.stores.map(\.id).suffix(2) == ["first", "second"])
   }
 
   @Test func theCounterexampleIsPrintedOrItsAbsence() {

@@ -9,12 +9,12 @@ enum AwkwardIDs {
   static let found = FixedCase("items with awkward ids") { trial in
     try await SizesAndCounts.withStore(trial) { store, arena in
       guard let saved = await store.saveAwkward(lists: true) else { throw NotApplicable.noSuchItem }
-      if let problem = await saved.problem(store) { return "\(saved.text)\n\(problem)" }
+      if let problem = await saved.problem(store) { return problem.after(saved.text) }
       try await store.close()
       let again = try await trial.subject.open(arena.configuration(.processCrash))
       let problem = await saved.problem(again)
       try await again.close()
-      return problem.map { "\(saved.text)\nclose, open\n\($0)" }
+      return problem?.after(saved.text, "close, open")
     }
   }
 
@@ -29,8 +29,10 @@ enum AwkwardIDs {
     guard let saved else { throw NotApplicable.noSuchItem }
     let outside = try arena.filesOutside().keys.sorted()
     if outside.isEmpty { return nil }
-    return "\(saved.text)\nexpected: nothing outside of the store's directory\n"
-      + "found: \(outside.joined(separator: ", "))"
+    return Violation(
+      expected: "nothing outside of the store's directory",
+      found: "\(outside.joined(separator: ", "))"
+    ).after(saved.text)
   }
 }
 
@@ -40,7 +42,7 @@ struct AwkwardItems: Sendable {
   /// The calls that saved the items, on a single line.
   let text: String
   /// Looks for the items in a store; returns the expected and the found items if they differ.
-  let problem: @Sendable (any ErasedStore) async -> String?
+  let problem: @Sendable (any ErasedStore) async -> Violation?
 }
 
 extension SampleStore {
@@ -61,23 +63,25 @@ extension SampleStore {
     }
   }
 
-  private func problem(with saved: [Item.ID: Item], lists: Bool) async -> String? {
+  private func problem(with saved: [Item.ID: Item], lists: Bool) async -> Violation? {
     do {
       for (id, item) in saved.sorted(by: { "\($0.key)" < "\($1.key)" }) {
         let found = try await base.find(by: id)
         if found == item { continue }
         let name = Self.shortened("\(id)")
-        return "expected: find by the id \(name) gives what was saved\nfound: "
-          + (found == nil ? "nothing" : "another item")
+        return Violation(
+          expected: "find by the id \(name) gives what was saved",
+          found: found == nil ? "nothing" : "another item")
       }
       guard lists else { return nil }
       let loaded = try await base.loadAll()
       let ids = Set(loaded.map(\.id))
       if loaded.count == saved.count, ids == Set(saved.keys) { return nil }
-      return "expected: loadAll gives \(saved.count) items\nfound: \(loaded.count), with "
-        + "\(ids.count) ids"
+      return Violation(
+        expected: "loadAll gives \(saved.count) items",
+        found: "\(loaded.count), with \(ids.count) ids")
     } catch {
-      return "expected: every item that was taken is found\nfound: it threw: \(error)"
+      return Violation(expected: "every item that was taken is found", found: "it threw: \(error)")
     }
   }
 

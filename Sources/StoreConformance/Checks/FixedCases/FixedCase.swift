@@ -20,8 +20,8 @@ struct FixedCase: Sendable {
     case held
     /// The situation cannot occur with this store: nothing was tried.
     case notApplicable(NotApplicable)
-    /// The store broke the guarantee, as the timeline shows.
-    case problem(String)
+    /// The store broke the guarantee.
+    case problem(Violation)
     /// The situation could not be tried to its end.
     case unexercised(Unexercised)
   }
@@ -31,14 +31,14 @@ struct FixedCase: Sendable {
   let need: Need
   /// True if the case takes so long that a check with little effort skips it.
   let isLong: Bool
-  /// Sets up the fixed case; returns the problem as a timeline, or `nil`.
+  /// Sets up the fixed case; returns the problem, or `nil`.
   ///
   /// Throws ``NotApplicable`` if the situation cannot occur with the store.
-  private let problem: @Sendable (Trial) async throws -> String?
+  private let problem: @Sendable (Trial) async throws -> Violation?
 
   init(
     _ name: String, needs need: Need = .nothing, isLong: Bool = false,
-    problem: @escaping @Sendable (Trial) async throws -> String?
+    problem: @escaping @Sendable (Trial) async throws -> Violation?
   ) {
     self.name = name
     self.need = need
@@ -49,7 +49,7 @@ struct FixedCase: Sendable {
   /// Sets up the fixed case for a store.
   func outcome(in trial: Trial) async -> Outcome {
     do {
-      return try await problem(trial).map { .problem("\(name)\n\($0)") } ?? .held
+      return try await problem(trial).map { .problem($0.after(name)) } ?? .held
     } catch let reason as NotApplicable {
       return .notApplicable(reason)
     } catch let failure as HarnessFailure {
@@ -58,9 +58,9 @@ struct FixedCase: Sendable {
     } catch let reason as Unexercised {
       return .unexercised(Unexercised("\(name): \(reason)"))
     } catch let item as ForeignItem {
-      return .problem("\(name)\n→ \(item)")
+      return .problem(Violation(found: "\(item)").after(name))
     } catch {
-      return .problem("\(name)\nan unexpected error: \(error)")
+      return .problem(Violation.unexpected(error).after(name))
     }
   }
 }
@@ -73,7 +73,7 @@ struct NotApplicable: Error, CustomStringConvertible {
 
   static let batchesItemByItem = NotApplicable("the store takes a batch item by item")
   static let noSuchItem = NotApplicable("the model has no such item")
-  static let keepsNoFile = NotApplicable(Unexercised.keepsNoFile)
+  static let keepsNoFile = NotApplicable(Reason.keepsNoFile.text)
   static let readsFromMemory = NotApplicable("its reads use no file")
 }
 
@@ -124,7 +124,7 @@ extension Check {
       let call = try await LastingErrors.endlessCall(in: trial)
     {
       return .notExercised(
-        Unexercised.standsStill("\(call) does not come back while an error lasts").description)
+        Unexercised.standsStill("\(call) does not come back while an error lasts").reason)
     }
     if FixedCase.comesLast.contains(guarantee) {
       let rest = try await run(trial)
@@ -138,7 +138,7 @@ extension Check {
     case .couldNotBeRun: return finding
     case .notExercised, .held:
       let rest = try await run(trial)
-      return rest == .notExercised(Unexercised.keepsNoFile) ? rest : finding.joined(with: rest)
+      return rest == .notExercised(.keepsNoFile) ? rest : finding.joined(with: rest)
     }
   }
 }

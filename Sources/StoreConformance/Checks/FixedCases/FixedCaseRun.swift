@@ -18,7 +18,7 @@ struct FixedCaseRun {
         let outcome = await CheckRecord.$current.withValue(CheckRecord()) {
           await fixedCase.outcome(in: trial)
         }
-        tally.further?.note(case: number, outcome.problem)
+        tally.first?.further?.note(case: number, outcome.problem)
         continue
       }
       let outcome = await fixedCase.outcome(in: trial)
@@ -27,7 +27,7 @@ struct FixedCaseRun {
       let finding = trial.broken(case: number, explored: tally.held + 1, problem)
       guard case .broken(let found) = finding, goesOn(after: finding) else { return finding }
       tally.first = found
-      tally.further = FurtherCases(of: trial.replay.guarantee, after: found.timeline)
+      tally.first?.further = FurtherCases(after: found.violation)
     }
     return tally.finding(trial)
   }
@@ -45,13 +45,8 @@ struct FixedCaseRun {
   /// immediately.
   private func goesOn(after finding: Finding) -> Bool {
     guard trial.looksFurther, trial.replay.only == nil, trial.hasLongCases else { return false }
-    do {
-      try ChildRole.tell(interim: finding)
-      return true
-    } catch {
-      // If an interim report fails, the check ends here with its finding.
-      return false
-    }
+    ChildRole.tell(.interim(finding))
+    return true
   }
 }
 
@@ -60,9 +55,8 @@ private struct Tally {
   var held = 0
   private var notApplicable: [NotApplicable] = []
   private var unexercised: [Unexercised] = []
-  /// The first counterexample, and the cases after it.
+  /// The first counterexample, with the cases after it.
   var first: Counterexample?
-  var further: FurtherCases?
 
   mutating func note(_ outcome: FixedCase.Outcome) {
     switch outcome {
@@ -74,14 +68,14 @@ private struct Tally {
   }
 
   func finding(_ trial: Trial) -> Finding? {
-    if let first { return .broken(first.telling(of: further, trial.replay.guarantee)) }
+    if let first { return .broken(first) }
     let reasons = unexercised.map(\.description)
     if held > 0 {
       var detail = "\(held) fixed \(held == 1 ? "case" : "cases")"
       if !notApplicable.isEmpty { detail += " (\(notApplicable.count) more do not apply)" }
       return .held(explored: held, detail: ([detail] + reasons).joined(separator: "; "))
     }
-    if !reasons.isEmpty { return .notExercised(reasons.joined(separator: "; ")) }
+    if !reasons.isEmpty { return .notExercised(Reason(reasons.joined(separator: "; "))) }
     // A replay of a single case reports why the case does not apply.
     guard trial.replay.only != nil, let reason = notApplicable.first else { return nil }
     return .notExercised("the case does not apply: \(reason)")
@@ -89,17 +83,5 @@ private struct Tally {
 }
 
 extension FixedCase.Outcome {
-  var problem: String? { if case .problem(let text) = self { text } else { nil } }
-}
-
-extension Counterexample {
-  /// Returns the counterexample with a note about the cases after it.
-  func telling(of further: FurtherCases?, _ guarantee: Guarantee) -> Counterexample {
-    guard let lines = further?.lines, !lines.isEmpty else { return self }
-    var conclusion = Conclusion(of: timeline, guarantee)
-    conclusion.add(lines)
-    var found = self
-    found.timeline = conclusion.text
-    return found
-  }
+  var problem: Violation? { if case .problem(let violation) = self { violation } else { nil } }
 }

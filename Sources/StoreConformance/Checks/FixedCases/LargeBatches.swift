@@ -17,17 +17,17 @@ enum LargeBatches {
       let count = try arena.fileCount() >= before.count ? 4_095 : most
       let pairs = (0..<count).map { (key: $0, revision: $0) }
       if let thrown = await error(of: { try await store.save(contentsOf: pairs) }) {
-        return try await problem(store, before).map {
-          "save \(count) items: threw \(thrown)\n\($0)"
-        }
+        return try await problem(store, before)?.after("save \(count) items: threw \(thrown)")
       }
       let model = Dictionary(uniqueKeysWithValues: pairs.map { ($0.key, $0.revision) })
-      if let problem = try await problem(store, model) { return "save \(count) items\n\(problem)" }
+      if let problem = try await problem(store, model) {
+        return problem.after("save \(count) items")
+      }
       try await store.close()
       let again = try await trial.subject.open(arena.configuration(.processCrash))
       let problem = try await problem(again, model)
       try await again.close()
-      return problem.map { "save \(count) items, close, open\n\($0)" }
+      return problem?.after("save \(count) items, close, open")
     }
   }
 
@@ -43,7 +43,7 @@ enum LargeBatches {
           let fault = Fault(at: index, .error(ENOSPC), .forGood)
           switch try await outcome(of: .large(count, isDeletion), fault, trial) {
           case .notReached?: break
-          case .problem(let text)?: return text
+          case .problem(let violation)?: return violation
           case nil: continue
           }
           break
@@ -70,7 +70,7 @@ enum LargeBatches {
       let fault = Fault(at: index, .error(ENOSPC), .forGood)
       switch try await outcome(of: change, fault, trial) {
       case .notReached?: return nil
-      case .problem(let text)?: return text
+      case .problem(let violation)?: return violation
       case nil: continue
       }
     }
@@ -79,7 +79,7 @@ enum LargeBatches {
 
   private enum Outcome {
     case notReached
-    case problem(String)
+    case problem(Violation)
   }
 
   /// Makes the change while a file operation and every later one fail.
@@ -105,7 +105,7 @@ enum LargeBatches {
     let end = change.end
     let isUnknown = (thrown as? StoreError)?.code == .outcomeUnknown
     let allowed = thrown == nil ? [end] : isUnknown ? [start, end] : [start]
-    var found: [String] = []
+    var found: [Fact] = []
     for (place, seen) in [
       ("in memory", await Subject.content(of: store)),
       ("on disk", try await arena.contentOnDisk(trial.subject)),
@@ -116,32 +116,37 @@ enum LargeBatches {
     }
     _ = await error { try await store.close() }
     if found.isEmpty { return nil }
+    let contents = allowed.map(told).joined(separator: " or ")
     return .problem(
-      "the store holds \(told(start))\n\(change.name), file \(fault): "
-        + (thrown.map { "it threw: \($0)" } ?? "it returned")
-        + "\nexpected: all of the batch, or nothing: "
-        + allowed.map(told).joined(separator: " or ")
-        + "\nfound: " + found.joined(separator: ", "))
+      Violation(
+        expected: "all of the batch, or nothing: \(contents)",
+        found: found.joined(separator: ", ")
+      ).after(
+        "the store holds \(told(start).text)",
+        "\(change.name), file \(fault): " + (thrown.map { "it threw: \($0)" } ?? "it returned")))
   }
 
-  private static func told(_ seen: Observation) -> String {
+  private static func told(_ seen: Observation) -> Fact {
     guard case .content(let content) = seen else { return "\(seen)" }
     return told(content)
   }
 
   /// The content, or the number of its items if there are many.
-  private static func told(_ content: [Int: Int]) -> String {
-    content.count < 9 ? text(content) : "\(content.count) items"
+  private static func told(_ content: [Int: Int]) -> Fact {
+    content.count < 9 ? "\(content)" : "\(content.count) items"
   }
 
   private static func problem(
     _ store: any ErasedStore, _ model: [Int: Int]
-  ) async throws -> String? {
+  ) async throws -> Violation? {
     let content = try await store.loadAll()
     if content == model { return nil }
     let wrong = Set(model.keys).union(content.keys).filter { model[$0] != content[$0] }
-    return "expected: \(model.count) items\nfound: \(content.count) items, of which "
-      + "\(wrong.count) keys are wrong; the first is \(wrong.min() ?? 0)"
+    return Violation(
+      expected: "\(model.count) items",
+      found:
+        "\(content.count) items, of which \(wrong.count) keys are wrong; the first is \(wrong.min())"
+    )
   }
 }
 

@@ -28,8 +28,8 @@ enum LargeStores {
     }
     try await run.store.close()
     let seen = try await trial.subject.observe(configuration)
-    return seen == .content(run.content)
-      ? nil : "close, open\nexpected: \(run.content.count) items\nfound: \(told(seen))"
+    if seen == .content(run.content) { return nil }
+    return Violation(expected: "\(run.content.count) items", found: told(seen)).after("close, open")
   }
 
   /// For G9.
@@ -57,13 +57,13 @@ enum LargeStores {
       configuration: try disks.configuration, memory: CrashMemory())
     guard try await exploration.run(.posix, calls.ledger).failure != nil else { return nil }
     let mildest = try await exploration.mildestFailure(calls.ledger)?.failure
-    return try mildest.map(disks.withoutDirectories)
+    return try mildest?.replacing(disks.withoutDirectories)
   }
 
   private static let content = Dictionary(uniqueKeysWithValues: (0..<15_000).map { ($0, $0) })
   private static let rounds: [[StoreStep]] = [[.save(1, 20_000)], [.delete(2)]]
 
-  static func told(_ seen: Observation) -> String {
+  static func told(_ seen: Observation) -> Fact {
     guard case .content(let content) = seen else { return "\(seen)" }
     return "\(content.count) items"
   }
@@ -87,7 +87,7 @@ private struct FailingChanges {
   /// Makes failing changes.
   ///
   /// Returns the first problem of a change that was neither made nor refused, or `nil`.
-  mutating func problem(with kind: Kind) async throws -> String? {
+  mutating func problem(with kind: Kind) async throws -> Violation? {
     for index in 1...Self.mostOperations {
       let step = kind == .replacement ? StoreStep.save(7, 100_000 + index) : .delete(100 + index)
       let fault = Fault(at: index, .error(ENOSPC), .forGood)
@@ -97,12 +97,9 @@ private struct FailingChanges {
       control.disarm()
       let found = try await problem(after: step, thrown, bytes)
       if let found {
-        return """
-          the store holds \(content.count) items
-          \(step), file \(fault): it \(thrown.map { "threw: \($0)" } ?? "returned")
-          expected: all of the change, or nothing
-          found: \(found)
-          """
+        return Violation(expected: "all of the change, or nothing", found: found).after(
+          "the store holds \(content.count) items",
+          "\(step), file \(fault): it \(thrown.map { "threw: \($0)" } ?? "returned")")
       }
       if !control.hasFired { break }
     }
@@ -111,7 +108,7 @@ private struct FailingChanges {
 
   private mutating func problem(
     after step: StoreStep, _ thrown: (any Error)?, _ bytes: [UInt8]?
-  ) async throws -> String? {
+  ) async throws -> Fact? {
     var after = content
     step.apply(to: &after)
     if (thrown as? StoreError)?.code == .outcomeUnknown { return try await reopen(after) }
@@ -119,7 +116,7 @@ private struct FailingChanges {
     let key = if case .save(let key, _) = step { key } else { after.keys.max() ?? 0 }
     let found = try await store.find(key)
     if found != content[key] {
-      return "find \(key) gives \(found.map(String.init) ?? "nothing")"
+      return "find \(key) gives \(found)"
     }
     let count = try await store.count()
     if count != content.count { return "count gives \(count), and not \(content.count)" }
@@ -132,7 +129,7 @@ private struct FailingChanges {
   /// Opens the store again after an unknown outcome.
   ///
   /// Both the content before the change and the content after it are allowed.
-  private mutating func reopen(_ after: [Int: Int]) async throws -> String? {
+  private mutating func reopen(_ after: [Int: Int]) async throws -> Fact? {
     // A failed store may also throw its error from `close`.
     _ = await error { try await store.close() }
     store = try await subject.open(arena.configuration(fileSystem: control.fileSystem))

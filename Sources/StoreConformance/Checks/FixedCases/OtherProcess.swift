@@ -25,7 +25,7 @@ enum OtherProcess {
     for key in ContentRecipe.content.keys { found[key] = try await store.find(key) }
     try await store.close()
     if found == ContentRecipe.content { return nil }
-    return "another process saved \(text(ContentRecipe.content)), and closed\n"
-      + "found here by their ids: \(text(found))"
+    return Violation(expected: "\(ContentRecipe.content)", found: "by their ids: \(found)").after(
+      "another process saved \(text(ContentRecipe.content)), and closed")
   }
 }

@@ -18,14 +18,15 @@ struct OutcomesOfCalls {
 
   /// A description of a call that threw without a reason, or returned although it had to throw;
   /// `nil` if there is none.
-  var wrongThrow: String? {
+  var wrongThrow: Violation? {
     for (index, call) in calls.enumerated() {
       let name = "client \(index)'s \(call.call.label)"
       switch (call.injected, error(index)) {
       case (.none, let error?) where !mayFail:
-        return "\(text)\n→ \(name) threw, and nothing was wrong with it: \(error)"
+        return Violation(found: "\(name) threw, and nothing was wrong with it: \(error)")
+          .after(lines)
       case (.unencodable, nil):
-        return "\(text)\n→ \(name) returned, and its item cannot be encoded"
+        return Violation(found: "\(name) returned, and its item cannot be encoded").after(lines)
       default: continue
       }
     }
@@ -55,17 +56,17 @@ struct OutcomesOfCalls {
   /// A flush comes first, because G3 judges whether the store may write after its calls return.
   func problem(
     in store: any ErasedStore, _ subject: Subject, _ arena: Arena
-  ) async throws -> String? {
+  ) async throws -> Violation? {
     if !isUnknown { try await store.flush() }
     if let problem = try await difference(store, subject, arena) { return problem }
     if isUnknown { return nil }
     try await store.save(99, 1)
-    return try await difference(store, subject, arena).map { "save 99=1; \($0)" }
+    return try await difference(store, subject, arena)?.after("save 99=1")
   }
 
   private func difference(
     _ store: any ErasedStore, _ subject: Subject, _ arena: Arena
-  ) async throws -> String? {
+  ) async throws -> Violation? {
     let memory = await Subject.content(of: store)
     guard case .content(let held) = memory, allows(held) else { return told(memory, "in memory") }
     let disk = try await arena.contentOnDisk(subject)
@@ -74,18 +75,16 @@ struct OutcomesOfCalls {
   }
 
   /// Returns the found content, the expected content, and the first call by which they differ.
-  func told(_ seen: Observation, _ place: String) -> String {
-    var lines = ["found \(place): \(seen)", "expected: \(expected)"]
-    if case .content(let content) = seen, let wrong = firstWrong(in: content) {
-      lines.append(wrong)
-    }
-    return lines.joined(separator: "\n→ ")
+  func told(_ seen: Observation, _ place: Fact) -> Violation {
+    let wrong: Fact? = if case .content(let content) = seen { firstWrong(in: content) } else { nil }
+    return Violation(
+      expected: expected, found: "\(place): \(seen)" + (wrong.map { "; \($0)" } ?? ""))
   }
 
   /// The content that the outcomes allow.
   ///
   /// A call with an unknown outcome may or may not have taken effect.
-  private var expected: String {
+  private var expected: Fact {
     var content = QueuedCalls.initial
     var open: [String] = []
     for (index, call) in calls.enumerated() {
@@ -94,10 +93,10 @@ struct OutcomesOfCalls {
       if thrown == nil { call.call.apply(to: &content) }
     }
     let either = open.isEmpty ? "" : ", with or without " + open.joined(separator: ", ")
-    return StoreConformance.text(content) + either
+    return "\(content)" + "\(either)"
   }
 
-  private func firstWrong(in content: [Int: Int]) -> String? {
+  private func firstWrong(in content: [Int: Int]) -> Fact? {
     for (index, call) in calls.enumerated() {
       let isThere = call.call.effects.map { content[$0.key] == $0.revision }
       let name = "client \(index)'s \(call.call.label)"
@@ -112,11 +111,11 @@ struct OutcomesOfCalls {
     return nil
   }
 
-  /// The outcome of each call.
-  var text: String {
+  /// The outcome of each call, one line each.
+  var lines: [String] {
     calls.indices.map { index in
       let outcome = error(index).map { "threw \($0)" } ?? "returned"
       return "client \(index)'s \(calls[index].call.label) \(outcome)"
-    }.joined(separator: "\n")
+    }
   }
 }

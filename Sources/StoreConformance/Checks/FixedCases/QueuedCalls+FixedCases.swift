@@ -57,7 +57,7 @@ extension QueuedCalls {
   ]
 
   /// Tries the call before, among and after the others; returns the first problem, or `nil`.
-  private static func amid(_ call: Call, _ trial: Trial) async throws -> String? {
+  private static func amid(_ call: Call, _ trial: Trial) async throws -> Violation? {
     let others = others.filter { other in
       !other.call.effects.contains { effect in call.call.effects.contains { $0.key == effect.key } }
     }

@@ -29,14 +29,14 @@ struct QueuedCalls {
   /// True if a second opener arrives while the store is being closed.
   var hasSecondOpener = false
 
-  func problem(_ trial: Trial) async throws -> String? {
+  func problem(_ trial: Trial) async throws -> Violation? {
     let claims = trial.subject.claims
     var fitting = self
     fitting.calls = calls.map { Call(call: claims.fitting($0.call), injected: $0.injected) }
     return try await fitting.problemAsItIs(trial)
   }
 
-  private func problemAsItIs(_ trial: Trial) async throws -> String? {
+  private func problemAsItIs(_ trial: Trial) async throws -> Violation? {
     try await ClientThreads.with(calls.count + 3, for: trial) { threads in
       let arena = try Arena(for: trial.subject)
       defer { arena.remove() }
@@ -45,7 +45,7 @@ struct QueuedCalls {
   }
 
   private func problem(_ trial: Trial, _ threads: ClientThreads, _ arena: Arena) async throws
-    -> String?
+    -> Violation?
   {
     let isControlled = trial.uncontrolled == nil
     let control = isControlled ? try trial.control(of: arena) : nil
@@ -79,8 +79,8 @@ struct QueuedCalls {
       second = threads.start(calls.count + 2) { try await trial.subject.observe(configuration) }
       _ = await threads.yields(10 * ClientThreads.aside) { second?.hasReturned != false }
       if case .success(let seen) = second?.outcome, !seen.isRefusal {
-        return "\(story)\na save is held before its write, close was called, and a second opener "
-          + "came: \(seen)"
+        return Violation(found: "\(seen)").after(
+          story + ["a save is held before its write, close was called, and a second opener came"])
       }
     }
     if let fault { control?.arm(fault) }
@@ -96,30 +96,30 @@ struct QueuedCalls {
   private func judge(
     _ outcomes: [Result<Void, any Error>?], _ store: any ErasedStore, _ trial: Trial,
     _ arena: Arena, _ configuration: StoreConfiguration
-  ) async throws -> String? {
+  ) async throws -> Violation? {
     let verdict = OutcomesOfCalls(
       calls: [Call(call: Self.blocker)] + calls, outcomes: Array(outcomes.prefix(calls.count + 1)),
       mayFail: fault != nil || closes)
-    if let problem = verdict.wrongThrow { return "\(story)\n\(problem)" }
+    if let problem = verdict.wrongThrow { return problem.after(story) }
     if closes {
       if case .failure(let error) = outcomes.last ?? nil {
-        return "\(story)\nclose threw: \(error)"
+        return Violation(found: "close threw: \(error)").after(story)
       }
       // A store without a close also accepts calls afterwards.
       if trial.subject.claims.closes == .nothing { try await store.close() }
     } else if let problem = try await verdict.problem(in: store, trial.subject, arena) {
-      return "\(story)\n\(verdict.text)\n→ \(arena.withoutDirectory(problem))"
+      return problem.after(story + verdict.lines).replacing(arena.withoutDirectory)
     } else {
       try await store.close()
     }
     let seen = try await trial.subject.observe(configuration)
     if case .content(let content) = seen, verdict.allows(content) { return nil }
-    return "\(story)\n\(verdict.text)\n→ "
-      + arena.withoutDirectory(verdict.told(seen, "when closed and opened again"))
+    return verdict.told(seen, "when closed and opened again").after(story + verdict.lines)
+      .replacing(arena.withoutDirectory)
   }
 
-  /// A description of the clients' calls.
-  private var story: String {
+  /// The clients' calls, one line each.
+  private var story: [String] {
     var lines = ["client 0: \(Self.blocker.label), held before its write"]
     for (index, call) in calls.enumerated() {
       let injected =
@@ -132,7 +132,7 @@ struct QueuedCalls {
     }
     if closes { lines.append("client \(calls.count + 1): close") }
     if let fault { lines.append("then client 0 continues, and file \(fault)") }
-    return lines.joined(separator: "\n")
+    return lines
   }
 }
 

@@ -27,14 +27,15 @@ enum SizesAndCounts {
         let memory = await Subject.content(of: store)
         let disk = try await arena.contentOnDisk(trial.subject)
         if memory != disk {
-          return "change \(number)\n→ in memory: \(memory); a copy of the disk: \(disk)"
+          return Violation(found: "in memory: \(memory); a copy of the disk: \(disk)").after(
+            "change \(number)")
         }
       }
       return nil
     }
   }
 
-  private static func problem(_ trial: Trial, first: Int, last: Int) async throws -> String? {
+  private static func problem(_ trial: Trial, first: Int, last: Int) async throws -> Violation? {
     try await withStore(trial, needsDisk: false) { store, arena in
       var model = Dictionary(uniqueKeysWithValues: (0..<first).map { ($0, $0) })
       try await store.fill(model)
@@ -52,7 +53,7 @@ enum SizesAndCounts {
     }
   }
 
-  private static func problemWithBatches(_ trial: Trial) async throws -> String? {
+  private static func problemWithBatches(_ trial: Trial) async throws -> Violation? {
     try await withStore(trial, needsDisk: false) { store, arena in
       var model = Dictionary(uniqueKeysWithValues: (0..<1_100).map { ($0, $0) })
       try await store.fill(model)
@@ -67,7 +68,7 @@ enum SizesAndCounts {
     }
   }
 
-  private static func problemWithManyCalls(_ trial: Trial) async throws -> String? {
+  private static func problemWithManyCalls(_ trial: Trial) async throws -> Violation? {
     try await withStore(trial, needsDisk: false) { store, arena in
       var model: [Int: Int] = [:]
       for number in 1...1_100 {
@@ -80,7 +81,7 @@ enum SizesAndCounts {
           model[key] = number
         }
         let found = try await store.find(key)
-        if found != model[key] { return "call \(number)\n→ \(text(key, found, model))" }
+        if found != model[key] { return wrong(key, found, model).after("call \(number)") }
       }
       return try await differenceAfterReopening(store, trial, arena, model)
     }
@@ -88,7 +89,7 @@ enum SizesAndCounts {
 
   /// Changes some items, reads many others, and then reads the changed items, which a cache may
   /// have evicted.
-  private static func problemWithUnused(_ trial: Trial) async throws -> String? {
+  private static func problemWithUnused(_ trial: Trial) async throws -> Violation? {
     try await withStore(trial, needsDisk: false) { store, arena in
       var model = Dictionary(uniqueKeysWithValues: (0..<300).map { ($0, $0) })
       try await store.fill(model)
@@ -99,14 +100,15 @@ enum SizesAndCounts {
       try await store.delete(8)
       model[8] = nil
       for key in 9..<300 where try await store.find(key) != key {
-        return "find \(key), after 300 items were saved\n→ not what was saved"
+        return Violation(found: "not what was saved").after(
+          "find \(key), after 300 items were saved")
       }
       if let problem = try await difference(store, model, Array(0..<9)) { return problem }
       return try await differenceAfterReopening(store, trial, arena, model)
     }
   }
 
-  private static func problemWithLargeItems(_ trial: Trial) async throws -> String? {
+  private static func problemWithLargeItems(_ trial: Trial) async throws -> Violation? {
     let sizes = [65_500, 65_535, 65_536, 70_000, 1 << 20]
     return try await withStore(trial, needsDisk: false) { store, arena in
       var saved: [(size: Int, isFound: @Sendable (any ErasedStore) async throws -> Bool)] = []
@@ -115,12 +117,15 @@ enum SizesAndCounts {
           throw NotApplicable.noSuchItem
         }
         saved.append((size, isFound))
-        if !(try await isFound(store)) { return "save an item of \(size) bytes\n→ it is not found" }
+        if !(try await isFound(store)) {
+          return Violation(found: "it is not found").after("save an item of \(size) bytes")
+        }
       }
       try await store.close()
       let again = try await trial.subject.open(arena.configuration(.processCrash))
       for item in saved where !(try await item.isFound(again)) {
-        return "save an item of \(item.size) bytes, close, open\n→ it is not found"
+        return Violation(found: "it is not found").after(
+          "save an item of \(item.size) bytes, close, open")
       }
       try await again.delete(contentsOf: Array(sizes.indices))
       return try await differenceAfterReopening(again, trial, arena, [:])
@@ -134,8 +139,8 @@ enum SizesAndCounts {
   /// A case of many calls on small files needs no disk, which would only slow the calls down.
   static func withStore(
     _ trial: Trial, needsDisk: Bool = true,
-    _ body: (any ErasedStore, Arena) async throws -> String?
-  ) async throws -> String? {
+    _ body: (any ErasedStore, Arena) async throws -> Violation?
+  ) async throws -> Violation? {
     let arena = try Arena(for: trial.subject, needsDisk: needsDisk)
     defer { arena.remove() }
     let store = try await trial.subject.open(arena.configuration(.processCrash))
@@ -146,37 +151,38 @@ enum SizesAndCounts {
 
   private static func differenceAfterReopening(
     _ store: any ErasedStore, _ trial: Trial, _ arena: Arena, _ model: [Int: Int]
-  ) async throws -> String? {
+  ) async throws -> Violation? {
     try await store.close()
     let again = try await trial.subject.open(arena.configuration(.processCrash))
     let problem = try await difference(again, model, Array(model.keys.sorted().prefix(2)))
     try await again.close()
-    return problem.map { "close, open\n\($0)" }
+    return problem?.after("close, open")
   }
 
   /// Compares the store with the model: all items, their count, and some single items.
   private static func difference(
     _ store: any ErasedStore, _ model: [Int: Int], _ keys: [Int]
-  ) async throws -> String? {
+  ) async throws -> Violation? {
     let content = try await store.loadAll()
     guard content == model else {
       let wrong = Set(model.keys).union(content.keys).filter { model[$0] != content[$0] }
       let key = wrong.min() ?? 0
-      return "→ \(model.count) items expected, loadAll gives \(content.count); of "
-        + "\(wrong.count) wrong ones the first is key \(key): "
-        + text(key, content[key], model)
+      return Violation(
+        expected: "loadAll gives \(model.count) items; key \(key): \(model[key])",
+        found: "\(content.count), of which \(wrong.count) are wrong; key \(key): \(content[key])")
     }
     let count = try await store.count()
-    if count != model.count { return "→ \(model.count) items expected, count gives \(count)" }
+    if count != model.count {
+      return Violation(expected: "\(model.count) items", found: "count gives \(count)")
+    }
     for key in keys {
       let found = try await store.find(key)
-      if found != model[key] { return "→ find: " + text(key, found, model) }
+      if found != model[key] { return wrong(key, found, model) }
     }
     return nil
   }
 
-  private static func text(_ key: Int, _ found: Int?, _ model: [Int: Int]) -> String {
-    let names = [model[key], found].map { $0.map(String.init) ?? "nothing" }
-    return "key \(key): expected \(names[0]), found \(names[1])"
+  private static func wrong(_ key: Int, _ found: Int?, _ model: [Int: Int]) -> Violation {
+    Violation(expected: "find \(key) gives \(model[key])", found: "\(found)")
   }
 }

@@ -17,7 +17,7 @@ extension Check {
       let run = StepRun(
         subject: trial.subject, durability: Durability.allCases[number % 2],
         problem: differenceFromDictionary)
-      return CaseResult(try await run.shortestFailure(of: steps))
+      return CaseResult(failure: try await run.shortestFailure(of: steps))
     }
   }
 
@@ -25,11 +25,11 @@ extension Check {
     switch step {
     case .find(let key):
       let found = try await store.find(key)
-      let names = [model[key], found].map { $0.map(String.init) ?? "nothing" }
-      return found == model[key] ? nil : "expected \(names[0]), found \(names[1])"
+      return found == model[key]
+        ? nil : Violation(expected: "\(model[key])", found: "\(found)")
     case .loadAll, .reopen:
       let content = try await store.loadAll()
-      return content == model ? nil : "expected \(text(model)), found \(text(content))"
+      return content == model ? nil : Violation(expected: "\(model)", found: "\(content)")
     default:
       return nil
     }

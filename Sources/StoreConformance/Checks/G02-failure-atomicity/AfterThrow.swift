@@ -31,7 +31,7 @@ enum AfterThrow {
   /// - Returns: The problem, if there is one; `nil` if the call makes fewer operations.
   private static func outcome(
     of step: StoreStep, failingAt index: Int, _ trial: Trial
-  ) async throws -> (problem: String?, Void)? {
+  ) async throws -> (problem: Violation?, Void)? {
     let before = PreparedContent.few.content
     let arena = try Arena(for: trial.subject)
     defer { arena.remove() }
@@ -56,9 +56,10 @@ enum AfterThrow {
     let seen = try await trial.subject.observe(configuration)
     if allowed.contains(where: { seen == .content($0) }) { return (nil, ()) }
     let outcome = thrown.map { "threw \($0)" } ?? "returned"
-    return (
-      "the store holds \(text(before))\n\(step), file \(fault): it \(outcome)\n"
-        + "close, open: \(arena.withoutDirectory(seen.description))", ()
-    )
+    let problem = Violation(
+      expected: .either(allowed), found: "\(seen)"
+    ).after(
+      "the store holds \(text(before))", "\(step), file \(fault): it \(outcome)", "close, open")
+    return (problem.replacing(arena.withoutDirectory), ())
   }
 }

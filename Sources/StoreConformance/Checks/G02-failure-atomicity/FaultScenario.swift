@@ -93,9 +93,8 @@ struct FaultScenario: Sendable {
           "the store holds \(text(prepared.content)) (\(durability.rawValue))",
           "\(call), file \(fault)",
         ]
-        result.failure = place.arena.withoutDirectory(
-          (lines + story.lines + [problem]).joined(separator: "\n"))
-        result.steps = story.steps
+        result.failure = problem.after(lines + story.lines).with(story.steps)
+          .replacing(place.arena.withoutDirectory)
         return result
       }
     }

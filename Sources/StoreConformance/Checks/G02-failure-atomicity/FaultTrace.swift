@@ -71,12 +71,16 @@ struct FaultTrace {
     _ trial: Trial, _ original: Arena
   ) async throws -> [String] {
     guard hasReturned else {
-      return found.common(with: before).map { ["bytes after and before: \($0)"] } ?? []
+      return found.common(with: before).map { told("bytes after and before", $0) } ?? []
     }
     let sound = try await call(scenario, nil, trial, original).files
     // The comparison means nothing for a store whose bytes differ each time.
     guard sound == (try await call(scenario, nil, trial, original).files) else { return [] }
-    return found.common(with: sound).map { ["bytes, and those without the fault: \($0)"] } ?? []
+    return found.common(with: sound).map { told("bytes, and those without the fault", $0) } ?? []
+  }
+
+  private static func told(_ what: String, _ difference: Violation) -> [String] {
+    ["\(what): \(difference.found.text)"] + difference.lists
   }
 }
 
@@ -85,7 +89,7 @@ extension StoreFiles {
   fileprivate var shown: [CounterexampleStep.File] { .init(sizes: bytes.mapValues(\.count)) }
 
   /// The first difference in a file that both have.
-  fileprivate func common(with other: StoreFiles) -> String? {
+  fileprivate func common(with other: StoreFiles) -> Violation? {
     let names = Set(bytes.keys).intersection(other.bytes.keys)
     return only(names).difference(from: other.only(names))
   }

@@ -24,7 +24,7 @@ struct FaultedPlace {
   }
 
   /// Makes the call under the fault and returns the problem, or `nil`.
-  func problem(with fault: Fault) async throws -> String? {
+  func problem(with fault: Fault) async throws -> Violation? {
     switch scenario.call {
     case .step(let step): try await problem(with: step, fault)
     case .close: try await problemWithClosing(fault)
@@ -59,7 +59,7 @@ struct FaultedPlace {
     arena.configuration(scenario.durability, fileSystem: control.fileSystem)
   }
 
-  private func problem(with step: StoreStep, _ fault: Fault) async throws -> String? {
+  private func problem(with step: StoreStep, _ fault: Fault) async throws -> Violation? {
     let store = try await subject.open(configuration)
     control.arm(fault, of: scenario.operations)
     let thrown = await error { try await step.perform(on: store) }
@@ -81,7 +81,7 @@ struct FaultedPlace {
     return await subject.problemReopening(configuration)
   }
 
-  private func problemWithClosing(_ fault: Fault) async throws -> String? {
+  private func problemWithClosing(_ fault: Fault) async throws -> Violation? {
     let store = try await subject.open(configuration)
     control.arm(fault, of: scenario.operations)
     let thrown = await error { try await store.close() }
@@ -93,7 +93,7 @@ struct FaultedPlace {
     return await subject.problemReopening(configuration, expecting: before)
   }
 
-  private func problemWithOpening(_ fault: Fault) async throws -> String? {
+  private func problemWithOpening(_ fault: Fault) async throws -> Violation? {
     let bytes = arena.bytes()
     control.arm(fault, of: scenario.operations)
     let store: any ErasedStore
@@ -102,7 +102,10 @@ struct FaultedPlace {
     } catch {
       control.disarm()
       guard control.hasFired else { throw error }
-      if !arena.keeps(bytes) { return "\(error)\nand the file's bytes have changed" }
+      let isUnknown = (error as? StoreError)?.code == .outcomeUnknown
+      if !isUnknown, !arena.keeps(bytes) {
+        return "it threw: \(error), and the file's bytes have changed"
+      }
       return await subject.problemReopening(configuration, expecting: before)
     }
     return try await problemAfterOpening(store, bytes)
@@ -114,7 +117,7 @@ struct FaultedPlace {
   /// fault may come after the opening.
   private func problemAfterOpening(
     _ store: any ErasedStore, _ bytes: [UInt8]?
-  ) async throws -> String? {
+  ) async throws -> Violation? {
     let seen = await Subject.content(of: store)
     var next = NextCalls(arena: arena, store: store, content: before)
     let problem = control.hasFired ? try await next.problem() : nil
@@ -126,12 +129,13 @@ struct FaultedPlace {
     // On real files a database may write to its file when it is opened; its content is compared below.
     let isTouched = arena.memory != nil && !arena.keeps(bytes)
     if seen.isRefusal, !next.hasWorked, !next.isUnknown, isTouched {
-      return "\(seen)\nand the file's bytes have changed"
+      return "\(seen), and the file's bytes have changed"
     }
-    if let problem { return "\(seen)\n\(problem)" }
+    if let problem { return problem.after("\(seen)") }
     if next.isUnknown { return await subject.problemReopening(configuration) }
     if !later.isRefusal, later != .content(next.content) {
-      return "\(seen)\nafter further calls, with nothing wrong any more: \(later)"
+      return Violation(found: "after further calls, with nothing wrong any more: \(later)").after(
+        "\(seen)")
     }
     return await subject.problemReopening(configuration, expecting: next.content)
   }

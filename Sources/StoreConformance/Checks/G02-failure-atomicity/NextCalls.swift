@@ -21,7 +21,7 @@ struct NextCalls {
   ]
 
   /// Makes the calls; returns the problem, or `nil`.
-  mutating func problem() async throws -> String? {
+  mutating func problem() async throws -> Violation? {
     for step in Self.steps where !isUnknown {
       if let problem = try await problem(finding: step) { return problem }
       let before = bytes
@@ -32,7 +32,7 @@ struct NextCalls {
       }
       isUnknown = (refusal as? StoreError)?.code == .outcomeUnknown
       if !isUnknown, bytes != before {
-        return "then \(step) threw: \(refusal)\nand the file's bytes have changed"
+        return "\(step) threw: \(refusal), and the file's bytes have changed"
       }
     }
     return nil
@@ -45,13 +45,13 @@ struct NextCalls {
   private var bytes: [UInt8]? { arena.memory == nil ? nil : arena.bytes() }
 
   /// Returns a problem unless `find` returns the stored item, or throws.
-  private func problem(finding step: StoreStep) async throws -> String? {
+  private func problem(finding step: StoreStep) async throws -> Violation? {
     guard case .save(let key, _) = step else { return nil }
     for key in [key, 0] {
       let found: Int?
       do { found = try await store.find(key) } catch { continue }
       if found != content[key] {
-        return "before \(step), find \(key) gives \(found.map(String.init) ?? "nothing")"
+        return "before \(step), find \(key) gives \(found)"
       }
     }
     return nil

@@ -31,10 +31,9 @@ struct PoisonScenario: Sendable {
     }
     let problem = try await problem(after: outcome, subject, store, arena)
     try await store.close()
-    let failure = problem.map {
-      "the store holds \(text(prepared.content)) (\(durability.rawValue))\n\(call)\n\($0)"
-    }
-    return CaseResult(failure: failure.map(arena.withoutDirectory))
+    let failure = problem?.after(
+      "the store holds \(text(prepared.content)) (\(durability.rawValue))", call)
+    return CaseResult(failure: failure?.replacing(arena.withoutDirectory))
   }
 
   private var call: String {
@@ -57,10 +56,10 @@ struct PoisonScenario: Sendable {
   private func problem(
     after outcome: Result<Bool, any Error>, _ subject: Subject, _ store: any ErasedStore,
     _ arena: Arena
-  ) async throws -> String? {
+  ) async throws -> Violation? {
     guard case .failure(let error) = outcome else { return "it returned" }
     let judge = ThrownCall(
       subject: subject, arena: arena, store: store, before: prepared.content, step: .loadAll)
-    return try await judge.problemAfterThrowing().map { "it threw: \(error)\n\($0)" }
+    return try await judge.problemAfterThrowing()?.after("it threw: \(error)")
   }
 }

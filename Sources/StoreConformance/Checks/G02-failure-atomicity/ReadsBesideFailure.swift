@@ -11,7 +11,7 @@ enum ReadsBesideFailure {
     "reads while a save stands at its file, and fails", needs: .operations, isLong: true,
     problem: firstProblem)
 
-  private static func firstProblem(_ trial: Trial) async throws -> String? {
+  private static func firstProblem(_ trial: Trial) async throws -> Violation? {
     var isAnyHeld = false
     for step in [StoreStep.save(0, 99), .save(50, 1), .delete(1)] {
       let places = try await trial.operations(from: content) { try await step.perform(on: $0) }
@@ -32,7 +32,7 @@ enum ReadsBesideFailure {
   private static func problem(
     _ trial: Trial, _ threads: ClientThreads, _ step: StoreStep, at place: HeldOperation,
     number: Int
-  ) async throws -> String? {
+  ) async throws -> Violation? {
     let arena = try Arena(for: trial.subject)
     defer { arena.remove() }
     let control = try trial.control(of: arena)
@@ -66,14 +66,12 @@ enum ReadsBesideFailure {
     guard case .failure(let thrown)? = saving.outcome,
       (thrown as? StoreError)?.code != .outcomeUnknown, let problem = problem(seen, step)
     else { return nil }
-    return """
-      the store holds \(text(content))
-      client 0: \(step), held at its file operation \(number), \(place)
-      \(problem.read)
-      client 0 continues, and its next file operations fail: it threw: \(thrown)
-      expected: no read sees a change that never happened
-      found: \(problem.seen)
-      """
+    return Violation(expected: "no read sees a change that never happened", found: problem.seen)
+      .after(
+        "the store holds \(text(content))",
+        "client 0: \(step), held at its file operation \(number), \(place)",
+        "client \(problem.client): \(problem.seen.text)",
+        "client 0 continues, and its next file operations fail: it threw: \(thrown)")
   }
 
   /// The results of the reads that returned while the change was blocked.
@@ -103,20 +101,13 @@ enum ReadsBesideFailure {
     return seen
   }
 
-  private static func problem(_ seen: Seen, _ step: StoreStep) -> (read: String, seen: String)? {
+  private static func problem(_ seen: Seen, _ step: StoreStep) -> (client: Int, seen: Fact)? {
     if let found = seen.found, found != content[seen.key] {
-      let text = found.map(String.init) ?? "nothing"
-      return ("client 1: find \(seen.key) gave \(text)", "find \(seen.key) gave \(text)")
+      return (1, "find \(seen.key) gave \(found)")
     }
-    if let loaded = seen.loaded, loaded != content {
-      return ("client 2: loadAll gave \(text(loaded))", "loadAll gave \(text(loaded))")
-    }
-    if let count = seen.count, count != content.count {
-      return ("client 3: count gave \(count)", "count gave \(count)")
-    }
-    if let paged = seen.paged, paged != content {
-      return ("client 4: a page gave \(text(paged))", "a page gave \(text(paged))")
-    }
+    if let loaded = seen.loaded, loaded != content { return (2, "loadAll gave \(loaded)") }
+    if let count = seen.count, count != content.count { return (3, "count gave \(count)") }
+    if let paged = seen.paged, paged != content { return (4, "a page gave \(paged)") }
     return nil
   }
 

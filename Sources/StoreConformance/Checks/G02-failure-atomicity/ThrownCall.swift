@@ -20,36 +20,38 @@ struct ThrownCall {
   /// Returns the problem after the call, or `nil`.
   ///
   /// `thrown` is the error that the call threw.
-  func problem(after thrown: (any Error)?) async throws -> String? {
+  func problem(after thrown: (any Error)?) async throws -> Violation? {
     guard let thrown else {
-      return try await difference(from: after).map { "it returned\n\($0)" }
+      return try await difference(from: after)?.after("it returned")
     }
     let isUnknown = (thrown as? StoreError)?.code == .outcomeUnknown
     let problem =
       isUnknown ? try await problemAfterUnknown() : try await problemAfterThrowing()
-    return problem.map { "it threw: \(thrown)\n\($0)" }
+    return problem?.after("it threw: \(thrown)")
   }
 
   /// Returns a problem unless the failed call changed nothing and the next save succeeds.
-  func problemAfterThrowing() async throws -> String? {
+  func problemAfterThrowing() async throws -> Violation? {
     if let difference = try await difference(from: before) { return difference }
     if let refused = await error(of: { try await Self.next.perform(on: store) }) {
       return "\(Self.next), with nothing wrong any more, threw: \(refused)"
     }
     var next = before
     Self.next.apply(to: &next)
-    return try await difference(from: next).map { "\(Self.next) returned\n\($0)" }
+    return try await difference(from: next)?.after("\(Self.next) returned")
   }
 
   /// Returns a problem unless the content is the old one or the new one, and stays unchanged until
   /// the store is opened again.
-  private func problemAfterUnknown() async throws -> String? {
+  private func problemAfterUnknown() async throws -> Violation? {
     let allowed = [before, after].map { Observation.content($0) }
     let memory = await Subject.content(of: store)
-    let either = "expected: \(text(before)) or \(text(after))"
-    if !allowed.contains(memory) { return "found in memory: \(memory)\n\(either)" }
+    let either = Fact.either([before, after])
+    if !allowed.contains(memory) {
+      return Violation(expected: either, found: "in memory: \(memory)")
+    }
     let disk = try await arena.contentOnDisk(subject)
-    if !allowed.contains(disk) { return "found on disk: \(disk)\n\(either)" }
+    if !allowed.contains(disk) { return Violation(expected: either, found: "on disk: \(disk)") }
     let changes: [StoreStep] = [.save(200, 1), .saveBatch([.init(key: 201, revision: 1)])]
     for change in changes {
       if await error(of: { try await change.perform(on: store) }) == nil {
@@ -60,20 +62,20 @@ struct ThrownCall {
     return later == disk ? nil : "on disk: first \(disk), after refused changes \(later)"
   }
 
-  private func difference(from expected: [Int: Int]) async throws -> String? {
+  private func difference(from expected: [Int: Int]) async throws -> Violation? {
     let memory = await Subject.content(of: store)
     if memory != .content(expected) {
-      return "found in memory: \(memory)\nexpected: \(text(expected))"
+      return Violation(expected: "\(expected)", found: "in memory: \(memory)")
     }
     for key in Set(before.keys).union(after.keys).sorted() {
       let found = try await store.find(key)
       if found != expected[key] {
-        return "find \(key) gives \(found.map(String.init) ?? "nothing"); loadAll: \(memory)"
+        return "find \(key) gives \(found); loadAll: \(memory)"
       }
     }
     let disk = try await arena.contentOnDisk(subject)
     return disk == .content(expected)
-      ? nil : "found on disk: \(disk)\nexpected: \(text(expected))"
+      ? nil : Violation(expected: "\(expected)", found: "on disk: \(disk)")
   }
 }
 
@@ -81,7 +83,7 @@ extension Subject {
   /// Opens the store again without a fault, and returns the problem, or `nil`.
   func problemReopening(
     _ configuration: StoreConfiguration, expecting content: [Int: Int]? = nil
-  ) async -> String? {
+  ) async -> Violation? {
     do {
       let seen = try await observe(configuration)
       let isExpected = content.map { seen == .content($0) } ?? !seen.isRefusal

@@ -36,7 +36,8 @@ extension Check {
           try await differenceFromDisk(trial.subject, step, store, arena)
         })
       return CaseResult(
-        explored: steps.count(where: mayChange), try await run.shortestFailure(of: steps))
+        explored: steps.count(where: mayChange),
+        failure: try await run.shortestFailure(of: steps))
     }
   }
 
@@ -49,7 +50,7 @@ extension Check {
 
   private static func differenceFromDisk(
     _ subject: Subject, _ step: StoreStep, _ store: any ErasedStore, _ arena: Arena
-  ) async throws -> String? {
+  ) async throws -> Violation? {
     guard mayChange(step) else { return nil }
     let memory = await Subject.content(of: store)
     let disk = try await arena.contentOnDisk(subject)

@@ -39,7 +39,7 @@ struct ReplacedFile: Sendable {
 
   private static let old = [0: 1, 1: 1, 2: 1]
 
-  func problem(_ subject: Subject) async throws -> String? {
+  func problem(_ subject: Subject) async throws -> Violation? {
     let arena = try Arena(for: subject)
     defer { arena.remove() }
     let configuration = arena.configuration(durability)
@@ -52,21 +52,23 @@ struct ReplacedFile: Sendable {
     guard let backup = arena.bytes() else { return nil }
     store = try await subject.open(configuration)
     try await changeALittle(store)
-    let story = "save 0, 1 and 2, close; open (\(durability.rawValue))\n\(change.rawValue)"
+    let start = "save 0, 1 and 2, close; open (\(durability.rawValue))"
     if let problem = try await problemAfterKill(subject, arena, backup) {
-      return arena.withoutDirectory("\(story) after the process was killed\n→ \(problem)")
+      return problem.after(start, "\(change.rawValue) after the process was killed")
+        .replacing(arena.withoutDirectory)
     }
     let problem =
       moment == .betweenUses
       ? try await problemBetweenUses(subject, arena, store, backup)
       : try await problemWhileOpen(subject, arena, store, backup)
-    return problem.map { arena.withoutDirectory("\(story) \(moment.rawValue)\n→ \($0)") }
+    return problem?.after(start, "\(change.rawValue) \(moment.rawValue)")
+      .replacing(arena.withoutDirectory)
   }
 
   /// Puts the backup beside the files that a killed process leaves at this moment.
   private func problemAfterKill(
     _ subject: Subject, _ arena: Arena, _ backup: [UInt8]
-  ) async throws -> String? {
+  ) async throws -> Violation? {
     guard subject.claims.backup == .exact, change == .replaced else { return nil }
     let left = try arena.copy()
     defer { left.remove() }
@@ -90,7 +92,7 @@ struct ReplacedFile: Sendable {
 
   private func problemWhileOpen(
     _ subject: Subject, _ arena: Arena, _ store: any ErasedStore, _ backup: [UInt8]
-  ) async throws -> String? {
+  ) async throws -> Violation? {
     guard subject.claims.swap == .noticed else {
       try await store.close()
       return nil
@@ -103,11 +105,9 @@ struct ReplacedFile: Sendable {
     if let refusal {
       _ = await error { try await store.close() }
       guard arena.bytes() == bytes else {
-        return "a save threw: \(refusal)\nand the file that was there has changed"
+        return "a save threw: \(refusal), and the file that was there has changed"
       }
-      return try await problemAfterKill(subject, arena, backup).map {
-        "a save threw: \(refusal)\n\($0)"
-      }
+      return try await problemAfterKill(subject, arena, backup)?.after("a save threw: \(refusal)")
     }
     let memory = await Subject.content(of: store)
     try await store.close()
@@ -130,7 +130,7 @@ struct ReplacedFile: Sendable {
 
   private func problemBetweenUses(
     _ subject: Subject, _ arena: Arena, _ store: any ErasedStore, _ backup: [UInt8]
-  ) async throws -> String? {
+  ) async throws -> Violation? {
     try await store.close()
     try arena.replaceFile(by: backup)
     let store: any ErasedStore
@@ -142,7 +142,7 @@ struct ReplacedFile: Sendable {
     for key in 0..<5 { found[key] = try await store.find(key) }
     let seen = await Subject.content(of: store)
     try await store.close()
-    if found != Self.old { return "finds give \(text(found))" }
+    if found != Self.old { return "finds give \(found)" }
     return seen == .content(Self.old) ? nil : "open: \(seen)"
   }
 }

@@ -8,7 +8,7 @@ enum HeldReads {
   static let fixedCase = FixedCase(
     "saves go by while a read stands at its file", needs: .operations, problem: firstProblem)
 
-  private static func firstProblem(_ trial: Trial) async throws -> String? {
+  private static func firstProblem(_ trial: Trial) async throws -> Violation? {
     var isAnyHeld = false
     // Content that is found key by key does not come from a single moment.
     let canLoad = trial.subject.claims.listing == .everything
@@ -45,7 +45,7 @@ enum HeldReads {
 
   private static func problem(
     _ trial: Trial, _ threads: ClientThreads, _ isLoading: Bool, at place: HeldOperation
-  ) async throws -> String? {
+  ) async throws -> Violation? {
     let claims = trial.subject.claims
     let arena = try Arena(for: trial.subject)
     defer { arena.remove() }
@@ -75,21 +75,19 @@ enum HeldReads {
     if case .failure(let error)? = saving.outcome { throw error }
     try await store.close()
     if !isLoading { allowed = allowed.map { $0.filter { $0.key == 0 } } }
-    let found: String
+    let found: Fact
     switch reading.outcome {
     case .success(let seen)?:
       if allowed.contains(seen) { return nil }
-      found = "it gave \(text(seen))"
+      found = "it gave \(seen)"
     case .failure(let error)?: found = "it threw: \(error)"
     case nil: return nil
     }
-    return """
-      the store holds \(text(content))
-      client 0: \(isLoading ? "loadAll" : "find 0"), held at its \(place)
-      client 1: \(steps.map(\.description).joined(separator: "; "))
-      client 0 continues
-      expected: \(allowed.map(text).joined(separator: " or "))
-      found: \(arena.withoutDirectory(found))
-      """
+    return Violation(expected: .either(allowed), found: found).after(
+      "the store holds \(text(content))",
+      "client 0: \(isLoading ? "loadAll" : "find 0"), held at its \(place)",
+      "client 1: \(steps.map(\.description).joined(separator: "; "))",
+      "client 0 continues"
+    ).replacing(arena.withoutDirectory)
   }
 }

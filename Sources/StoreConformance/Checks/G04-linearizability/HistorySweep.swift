@@ -9,8 +9,8 @@ struct HistorySweep {
   enum Judgement {
     case explained
     case undecided
-    /// The part that no order explains, as a short timeline and an optional picture (SVG).
-    case broken(String, picture: String? = nil)
+    /// The part that no order explains, and an optional picture (SVG).
+    case broken(Violation, picture: String? = nil)
   }
 
   /// Executes a plan.
@@ -94,15 +94,15 @@ struct HistorySweep {
     _ judge: (RecordedHistory) -> Judgement
   ) async -> Finding? {
     trial.announce(case: number, "a history of several clients")
-    return await problem(in: number, attempt, on: threads, judge).map { text, picture in
-      trial.broken(case: number, explored: decided + undecided, text, picture: picture)
+    return await problem(in: number, attempt, on: threads, judge).map { violation, picture in
+      trial.broken(case: number, explored: decided + undecided, violation, picture: picture)
     }
   }
 
   private mutating func problem(
     in number: Int, _ attempt: Int, on threads: ClientThreads,
     _ judge: (RecordedHistory) -> Judgement
-  ) async -> (text: String, picture: String?)? {
+  ) async -> (violation: Violation, picture: String?)? {
     var random = trial.randomNumbers(case: number)
     let recorded: RecordedHistory
     do {
@@ -120,12 +120,12 @@ struct HistorySweep {
     switch judge(recorded) {
     case .explained: decided += 1
     case .undecided: undecided += 1
-    case .broken(let text, let picture):
+    case .broken(var violation, let picture):
       decided += 1
-      let remark =
-        "\n(recorded from real threads: this history is the evidence; the replay makes the same "
-        + "calls up to \(Self.replayAttempts) times)"
-      return (text + remark, picture)
+      violation.lists.append(
+        "(recorded from real threads: this history is the evidence; the replay makes the same calls "
+          + "up to \(Self.replayAttempts) times)")
+      return (violation, picture)
     }
     return nil
   }

@@ -22,7 +22,7 @@ extension HistorySweep {
     case .linearizable: .explained
     case .unknown: .undecided
     case .notLinearizable(let counterexample):
-      .broken(counterexample.description, picture: counterexample.svg)
+      .broken(Violation(counterexample), picture: counterexample.svg)
     }
   }
 }

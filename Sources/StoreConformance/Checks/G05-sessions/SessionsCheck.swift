@@ -11,7 +11,8 @@ extension Check {
         in: recorded.history, startingFrom: recorded.initial)
       guard let first = violations.first else { return .explained }
       let timeline = Timeline([first.earlier, first.read])
-      return .broken("\(first)\n\(timeline.text)", picture: timeline.svg(marking: 1))
+      return .broken(
+        Violation(found: "\(first)").after(timeline.text.lines), picture: timeline.svg(marking: 1))
     }
   }
 }

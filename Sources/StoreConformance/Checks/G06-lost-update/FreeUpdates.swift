@@ -33,7 +33,7 @@ struct FreeUpdates {
     trial.isDirect && !trial.subject.claims.breaks.contains(.noLostUpdate) ? 20 : 300
   }
 
-  private func problem(in number: Int, on threads: ClientThreads) async throws -> String? {
+  private func problem(in number: Int, on threads: ClientThreads) async throws -> Violation? {
     var random = trial.randomNumbers(case: number)
     let plans = Self.plans(&random)
     let arena = try Arena(for: trial.subject)
@@ -51,7 +51,7 @@ struct FreeUpdates {
       let lines = plans.enumerated().map { client, plan in
         "client \(client): " + plan.map { StoreCall($0).label }.joined(separator: ", ")
       }
-      return (lines + ["all returned; then \(difference)"]).joined(separator: "\n")
+      return difference.after(lines + ["all returned"])
     }
   }
 

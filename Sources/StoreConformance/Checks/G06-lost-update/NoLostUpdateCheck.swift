@@ -48,7 +48,7 @@ struct ExpectedContent {
   /// - Returns: The missing or surplus items, or `nil`.
   func difference(
     _ store: any ErasedStore, _ subject: Subject, _ configuration: StoreConfiguration
-  ) async throws -> String? {
+  ) async throws -> Violation? {
     let inMemory = try await store.loadAll()
     try await store.close()
     let reopened = try await subject.open(configuration)
@@ -57,12 +57,11 @@ struct ExpectedContent {
     return difference(in: inMemory, "in memory") ?? difference(in: onDisk, "on disk")
   }
 
-  private func difference(in found: [Int: Int], _ place: String) -> String? {
+  private func difference(in found: [Int: Int], _ place: String) -> Violation? {
     for key in Set(content.keys).union(found.keys).sorted() where content[key] != found[key] {
-      return "\(place), key \(key): \(text(content[key])) expected, \(text(found[key])) found"
+      return Violation(
+        expected: "\(place), key \(key): revision \(content[key])", found: "\(found[key])")
     }
     return nil
   }
-
-  private func text(_ revision: Int?) -> String { revision.map { "revision \($0)" } ?? "nothing" }
 }

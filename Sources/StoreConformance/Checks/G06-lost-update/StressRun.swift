@@ -15,7 +15,7 @@ enum StressRun {
       let arena = try Arena(for: trial.subject, needsDisk: false)
       defer { arena.remove() }
       let store = try await trial.subject.open(arena.configuration(.processCrash))
-      let problems = Mutex<[String]>([])
+      let problems = Mutex<[Violation]>([])
       try await threads.run(clients) { number in
         let client = HammerClient(number: number, store: store)
         if let problem = await client.problem() { problems.withLock { $0.append(problem) } }
@@ -30,7 +30,7 @@ enum StressRun {
 
   private static func problemAfterwards(
     _ trial: Trial, _ store: any ErasedStore, _ arena: Arena
-  ) async throws -> String? {
+  ) async throws -> Violation? {
     var model: [Int: Int] = [:]
     for client in 0..<clients {
       for round in 0..<rounds { StressPlan.apply(round, of: client, to: &model) }
@@ -40,21 +40,21 @@ enum StressRun {
     let disk = try await trial.subject.observe(arena.configuration(.processCrash))
     for (place, seen) in [("afterwards", memory), ("closed and opened again", disk)] {
       if seen == .content(model) { continue }
-      return "\(place)\nexpected: \(model.count) items, each as it was last saved\n"
-        + "found: \(difference(seen, model))"
+      return Violation(
+        expected: "\(model.count) items, each as it was last saved",
+        found: difference(seen, model)
+      ).after(place)
     }
     return nil
   }
 
-  private static func difference(_ seen: Observation, _ model: [Int: Int]) -> String {
+  private static func difference(_ seen: Observation, _ model: [Int: Int]) -> Fact {
     guard case .content(let content) = seen else { return "\(seen)" }
     let wrong = Set(model.keys).union(content.keys).filter { model[$0] != content[$0] }
     let key = wrong.min() ?? 0
     return "\(content.count) items; of \(wrong.count) wrong keys the first is \(key): "
-      + "\(text(content[key])), not \(text(model[key]))"
+      + "\(content[key]), not \(model[key])"
   }
-
-  static func text(_ revision: Int?) -> String { revision.map(String.init) ?? "nothing" }
 }
 
 /// The changes.
@@ -101,31 +101,31 @@ private struct HammerClient {
 
   /// Makes all the changes, each with its reads.
   ///
-  /// - Returns: The first problem, as a timeline, or `nil`.
-  func problem() async -> String? {
+  /// - Returns: The first problem, or `nil`.
+  func problem() async -> Violation? {
     for round in 0..<StressRun.rounds {
       let change = StressPlan.change(round, of: number)
       do {
         try await change.perform(on: store)
         if let problem = try await problem(after: round) {
-          return "client \(number), round \(round): \(change)\n\(problem)"
+          return problem.after("client \(number), round \(round): \(change)")
         }
       } catch {
-        return "client \(number), round \(round): \(change)\nexpected: no error\n"
-          + "found: it threw: \(error)"
+        return Violation(expected: "no error", found: "it threw: \(error)").after(
+          "client \(number), round \(round): \(change)")
       }
     }
     return nil
   }
 
-  private func problem(after round: Int) async throws -> String? {
+  private func problem(after round: Int) async throws -> Violation? {
     var model: [Int: Int] = [:]
     StressPlan.apply(round, of: number, to: &model)
     for key in StressPlan.keys(round, of: number).suffix(2) {
       let found = try await store.find(key)
       if found == model[key] { continue }
-      return "find \(key), which no other client changes\nexpected: \(StressRun.text(model[key]))\n"
-        + "found: \(StressRun.text(found))"
+      return Violation(expected: "\(model[key])", found: "\(found)").after(
+        "find \(key), which no other client changes")
     }
     for other in 1...3 {
       let owner = (number + other) % StressRun.clients
@@ -140,8 +140,10 @@ private struct HammerClient {
     return content.first { !StressPlan.isPossible($0.value, of: $0.key) }.map(Self.impossible)
   }
 
-  private static func impossible(_ key: Int, _ found: Int) -> String {
-    "a look at other clients' keys\nexpected: items that were saved\n"
-      + "found: key \(key), revision \(found), which nobody saved"
+  private static func impossible(_ key: Int, _ found: Int) -> Violation {
+    Violation(
+      expected: "items that were saved",
+      found: "key \(key), revision \(found), which nobody saved"
+    ).after("a look at other clients' keys")
   }
 }

@@ -26,14 +26,14 @@ struct ForcedOrders {
   ///
   /// The first call is blocked while the second starts.
   private let pairs: [(StoreCall, StoreCall)]
-  private let judge: (Ended) async throws -> String?
+  private let judge: (Ended) async throws -> Violation?
 
   /// Creates the orders of some pairs of calls on a store that holds `initial`.
   ///
   /// `judge` returns the problem after the calls, or `nil`.
   init(
     _ trial: Trial, _ threads: ClientThreads, detail: String, from initial: [Int: Int],
-    _ pairs: [(StoreCall, StoreCall)], judge: @escaping (Ended) async throws -> String?
+    _ pairs: [(StoreCall, StoreCall)], judge: @escaping (Ended) async throws -> Violation?
   ) {
     self.trial = trial
     self.threads = threads
@@ -45,7 +45,7 @@ struct ForcedOrders {
   }
 
   func run() async throws -> Finding {
-    if let reason = trial.uncontrolled { return .notExercised(reason) }
+    if let reason = trial.uncontrolled { return .notExercised(Reason(reason)) }
     if let only = trial.replay.only, only >= Self.mostCases {
       return .notExercised("replayed without gates")
     }
@@ -64,7 +64,7 @@ struct ForcedOrders {
 
   private func problem(
     _ pair: (StoreCall, StoreCall), holding place: HeldOperation
-  ) async throws -> String? {
+  ) async throws -> Violation? {
     let arena = try Arena(for: trial.subject)
     defer { arena.remove() }
     let control = try trial.control(of: arena)
@@ -88,12 +88,9 @@ struct ForcedOrders {
     }
     let ended = Ended(
       store: store, arena: arena, configuration: configuration, contents: orders)
-    return try await judge(ended).map {
-      """
-      client 0: \(pair.0.label), held before its \(place)
-      client 1: \(pair.1.label), \(overtook ? "returned meanwhile" : "began meanwhile")
-      client 0 was let go, both returned; then \($0)
-      """
-    }
+    return try await judge(ended)?.after(
+      "client 0: \(pair.0.label), held before its \(place)",
+      "client 1: \(pair.1.label), \(overtook ? "returned meanwhile" : "began meanwhile")",
+      "client 0 was let go, both returned")
   }
 }

@@ -18,7 +18,7 @@ struct FreeOrders {
     return await trial.attempt(numbers, detail: detail) { try await problem(in: $0, $1) }
   }
 
-  private func problem(in number: Int, _ attempt: Int) async throws -> String? {
+  private func problem(in number: Int, _ attempt: Int) async throws -> Violation? {
     var random = trial.randomNumbers(case: number)
     let plans = Self.plans(&random)
     let arena = try Arena(for: trial.subject)
@@ -35,7 +35,7 @@ struct FreeOrders {
         for change in plan { _ = try await store.perform(StoreCall(change)) }
       }
     }
-    let story = plans.enumerated().map { "client \($0): \(Self.text($1))" }.joined(separator: "\n")
+    let story = plans.enumerated().map { "client \($0): \(Self.text($1))" }
     guard await threads.returned(calls, letThrough: held) else {
       throw Unexercised.standsStill("not all clients returned that wrote the same keys")
     }
@@ -43,9 +43,8 @@ struct FreeOrders {
     // From here on held operations would stay blocked, and a flush or a close may write.
     held.release()
     let newest = NewestContent { Self.isNewest($0, plans) }
-    return try await newest.problem(store, trial.subject, in: arena).map {
-      "\(story)\nall returned; then \($0)"
-    }
+    return try await newest.problem(store, trial.subject, in: arena)?.after(
+      story + ["all returned"])
   }
 
   static func plans(_ random: inout SplitMix64) -> [[KeyContent]] {

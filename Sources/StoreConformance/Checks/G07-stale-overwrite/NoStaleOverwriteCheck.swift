@@ -36,16 +36,16 @@ struct NewestContent {
   /// whether a change was on disk immediately.
   func problem(
     _ store: any ErasedStore, _ subject: Subject, in arena: Arena
-  ) async throws -> String? {
+  ) async throws -> Violation? {
     try await store.flush()
     let inMemory = try await store.loadAll()
     let onDisk = try await arena.contentOnDisk(subject)
     try await store.close()
     guard allowed(inMemory) else {
-      return "in memory is \(text(inMemory)), which no order of the writes gives"
+      return "in memory is \(inMemory), which no order of the writes gives"
     }
     guard onDisk == .content(inMemory) else {
-      return "in memory is \(text(inMemory)), but a copy of the disk \(onDisk)"
+      return "in memory is \(inMemory), but a copy of the disk \(onDisk)"
     }
     return nil
   }

@@ -46,13 +46,21 @@ struct KillSequence {
       tally.kills[durability, default: 0] += 1
       do {
         content = try await kill(number, arena, round: tally.killCount, content, &tally)
+      } catch let loss as Loss {
+        tally.broken = broken(loss.violation, number, tally)
+        break
       } catch let failure as ChildFailure {
-        let text = "durability \(durability.rawValue): \(failure)"
-        tally.broken = trial.broken(case: number, explored: tally.killCount, text)
+        tally.broken = broken("\(failure)", number, tally)
         break
       }
     }
     return tally
+  }
+
+  private func broken(_ violation: Violation, _ number: Int, _ tally: KillTally) -> Finding {
+    trial.broken(
+      case: number, explored: tally.killCount,
+      violation.after("durability \(durability.rawValue)"))
   }
 
   /// Starts a writer, kills it, and returns the content of the disk, which is the start of the next
@@ -92,22 +100,22 @@ struct KillSequence {
     }
   }
 
-  private func loss(
-    _ plan: WriterPlan, _ client: Int, _ count: Int, _ found: [Int: Int], _ allowed: [[Int: Int]]
-  ) -> ChildFailure {
-    let last = (max(0, count - 4)..<count).map { plan.change(client: client, index: $0).label }
-    let next = plan.change(client: client, index: count).label
-    return ChildFailure(
-      description: """
-        client \(client), \(count) changes acknowledged, the last: \
-        \(last.joined(separator: ", ")); perhaps in flight: \(next)
-        kill -9, opened again
-        found \(text(found)), expected \(text(allowed[0])) or \(text(allowed[1]))
-        """)
+  /// Acknowledged changes that a kill lost.
+  private struct Loss: Error {
+    let violation: Violation
   }
 
-  private func text(_ content: [Int: Int]) -> String {
-    let pairs = content.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-    return pairs.isEmpty ? "nothing" : pairs.joined(separator: " ")
+  private func loss(
+    _ plan: WriterPlan, _ client: Int, _ count: Int, _ found: [Int: Int], _ allowed: [[Int: Int]]
+  ) -> Loss {
+    let last = (max(0, count - 4)..<count).map { plan.change(client: client, index: $0).label }
+    let next = plan.change(client: client, index: count).label
+    return Loss(
+      violation: Violation(
+        expected: .either(allowed), found: "\(found)"
+      ).after(
+        "client \(client), \(count) changes acknowledged, the last: "
+          + "\(last.joined(separator: ", ")); perhaps in flight: \(next)",
+        "kill -9, opened again"))
   }
 }

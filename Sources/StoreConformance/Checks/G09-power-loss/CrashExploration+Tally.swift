@@ -12,7 +12,7 @@ extension CrashExploration {
     tally.add(.posix, result.states, isBounded: result.isBounded)
     if result.failure != nil {
       let mildest = try await mildestFailure(ledger, from: first) ?? result
-      (tally.failure, tally.steps) = (mildest.failure, mildest.steps)
+      tally.failure = mildest.failure
       return tally
     }
     for model in [PowerLossModel.orderedDirectories, .programOrder] {

@@ -12,11 +12,9 @@ struct CrashTally: Sendable {
   /// opening.
   private(set) var rewritings = 0
   private(set) var rewritingsAtOpening = 0
-  var failure: String?
-  /// The failure's events, if they are known individually.
-  var steps: [CounterexampleStep] = []
+  var failure: Violation?
 
-  init(failure: String? = nil) { self.failure = failure }
+  init(failure: Violation? = nil) { self.failure = failure }
 
   /// The number of disks that were judged: all that the strictest model allows.
   var explored: Int { states[.posix, default: 0] }
@@ -45,7 +43,7 @@ struct CrashTally: Sendable {
     left.bounded += right.bounded
     left.rewritings += right.rewritings
     left.rewritingsAtOpening += right.rewritingsAtOpening
-    if left.failure == nil { (left.failure, left.steps) = (right.failure, right.steps) }
+    left.failure = left.failure ?? right.failure
   }
 
   /// A description of the counts; `kind` names the recorded calls.
@@ -95,16 +93,15 @@ extension Trial {
       do {
         tally += try await body(number, disks, memory)
       } catch let reason as Unexercised {
-        return .notExercised("case \(number): \(reason)")
+        return .notExercised(reason.reason.saying { "case \(number): \($0)" })
       } catch let error as TracedLog.NotFollowed {
         return .notExercised("its file calls cannot be followed: \(error)")
       } catch {
-        tally.failure = "an unexpected error: \(error)"
+        tally.failure = .unexpected(error)
       }
       if let failure = tally.failure {
         return broken(
-          case: number, explored: tally.explored, try disks.withoutDirectories(failure),
-          steps: try tally.steps.map { try $0.replacing(disks.withoutDirectories) })
+          case: number, explored: tally.explored, try failure.replacing(disks.withoutDirectories))
       }
     }
     if tally.explored == 0 {

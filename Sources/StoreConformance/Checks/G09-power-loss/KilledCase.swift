@@ -43,8 +43,7 @@ struct KilledCase {
       tally.noteRewritings(in: log, of: try disks.storePath, opening: kill..<max(kill, opened))
       if let failure = tally.failure {
         let fault = "the process is killed before entry \(kill), and the store opened again"
-        tally.failure = "\(fault)\n\(failure)"
-        tally.steps.insert(CounterexampleStep(.fault, fault), at: 0)
+        tally.failure = failure.after(fault: fault)
         break
       }
     }

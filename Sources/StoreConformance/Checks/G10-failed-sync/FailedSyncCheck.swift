@@ -114,8 +114,7 @@ struct FailedSyncCase {
           way == .losesData
           ? "synchronisation \(index) fails once and drops what it was about"
           : "synchronisation or closing \(index) is interrupted once (EINTR), and drops nothing"
-        tally.failure = "\(cause)\n\(failure)"
-        tally.steps.insert(CounterexampleStep(.fault, cause), at: 0)
+        tally.failure = failure.after(fault: cause)
         break
       }
     }

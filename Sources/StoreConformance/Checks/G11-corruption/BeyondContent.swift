@@ -41,7 +41,7 @@ enum BeyondContent {
   private typealias Files =
     @Sendable (_ bytes: [UInt8], _ older: [UInt8]) -> [(name: String, bytes: [UInt8])]
 
-  private static func problem(_ trial: Trial, _ files: Files) async throws -> String? {
+  private static func problem(_ trial: Trial, _ files: Files) async throws -> Violation? {
     guard let (bytes, others) = try await written(content, trial),
       let (older, _) = try await written(olderContent, trial)
     else { throw NotApplicable.keepsNoFile }
@@ -52,8 +52,9 @@ enum BeyondContent {
       try arena.put(file.bytes)
       let seen = try await trial.subject.observe(arena.configuration(.processCrash))
       if seen.isRefusal || seen == .content(content) { continue }
-      return "the store's file holds \(text(content)), and there is \(file.name)\n"
-        + "open: \(arena.withoutDirectory(seen.description))"
+      return Violation(found: "\(seen)").after(
+        "the store's file holds \(text(content)), and there is \(file.name)"
+      ).replacing(arena.withoutDirectory)
     }
     return nil
   }
@@ -61,7 +62,7 @@ enum BeyondContent {
   /// Stores older content under names that interrupted writes and copies leave behind.
   ///
   /// The store must read only the file with its own name.
-  private static func problemWithNames(_ trial: Trial) async throws -> String? {
+  private static func problemWithNames(_ trial: Trial) async throws -> Violation? {
     guard let (bytes, others) = try await written(content, trial),
       let (older, _) = try await written(olderContent, trial)
     else { throw NotApplicable.keepsNoFile }
@@ -73,8 +74,10 @@ enum BeyondContent {
       try arena.put(older, at: arena.location.path + ending)
       let seen = try await trial.subject.observe(arena.configuration(.processCrash))
       if seen == .content(content) { continue }
-      return "the store's file holds \(text(content)); \(arena.location.filename)\(ending) holds "
-        + "\(text(olderContent))\nopen: \(arena.withoutDirectory(seen.description))"
+      return Violation(expected: "\(content)", found: "\(seen)").after(
+        "the store's file holds \(text(content)); \(arena.location.filename)\(ending) holds "
+          + text(olderContent)
+      ).replacing(arena.withoutDirectory)
     }
     return nil
   }

@@ -8,7 +8,7 @@ extension Check {
     }
     let written = try await SoundFile.write(trial.subject)
     guard let file = written else {
-      return .notExercised(Unexercised.keepsNoFile)
+      return .notExercised(.keepsNoFile)
     }
     let random = trial.shuffled(damages(of: file, trial))
     // The rare kinds of damage come first, so that less effort does not skip them. For stores that
@@ -37,8 +37,9 @@ extension Check {
         return CaseResult(untyped: seen.isUntyped ? 1 : 0)
       }
       return CaseResult(
-        failure: "the store's file: \(file.bytes.count) bytes, \(file.content.count) items\n"
-          + "\(damage)\nopen: \(arena.withoutDirectory(seen.description))")
+        failure: Violation(found: "\(seen)").after(
+          "the store's file: \(file.bytes.count) bytes, \(file.content.count) items", "\(damage)"
+        ).replacing(arena.withoutDirectory))
     }
   }
 

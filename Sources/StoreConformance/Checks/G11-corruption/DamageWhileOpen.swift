@@ -13,7 +13,7 @@ struct DamageWhileOpen: Sendable {
     [true, false].map { DamageWhileOpen(place: place, compacts: $0) }
   }
 
-  func problem(_ subject: Subject) async throws -> String? {
+  func problem(_ subject: Subject) async throws -> Violation? {
     let arena = try Arena(for: subject)
     defer { arena.remove() }
     let subject = compacts ? subject.with(.rewritten) : subject
@@ -33,9 +33,10 @@ struct DamageWhileOpen: Sendable {
     let seen = try await subject.observe(configuration)
     if seen.isRefusal || seen == .content(content) { return nil }
     if refusal != nil, seen == .content(content.filter { $0.key != 100 }) { return nil }
-    return arena.withoutDirectory(
-      "save 0 to 5\n\(flipped) flips\nsave 100 thirty times"
-        + "\(refusal.map { ": threw \($0)" } ?? ""), close\nopen: \(seen)")
+    return Violation(found: "\(seen)").after(
+      "save 0 to 5", "\(flipped) flips",
+      "save 100 thirty times\(refusal.map { ": threw \($0)" } ?? ""), close, open"
+    ).replacing(arena.withoutDirectory)
   }
 
   /// Saves one item repeatedly, so that a rewrite affects the other items.

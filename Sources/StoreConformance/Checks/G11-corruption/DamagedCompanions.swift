@@ -9,7 +9,7 @@ enum DamagedCompanions {
     let (written, growths) = try await written(trial)
     defer { written.remove() }
     let files = try written.files()
-    let entries = growths.isEmpty ? "" : ", or the entries before a damaged end of the log"
+    let entries: Fact = growths.isEmpty ? "" : ", or the entries before a damaged end of the log"
     var isThereOne = false
     for name in companions(of: written).filter(files.keys.contains).sorted() {
       guard let bytes = files[name], !bytes.isEmpty else { continue }
@@ -24,13 +24,9 @@ enum DamagedCompanions {
           continue
         }
         if !seen.isRefusal, seen != .content(content) {
-          return """
-            the store holds \(text(content)), is closed, and \(name) has \(bytes.count) bytes
-            \(name): \(damage)
-            open
-            expected: a refusal, or \(text(content))\(entries)
-            found: \(told)
-            """
+          return Violation(expected: "a refusal, or \(content)" + entries, found: told).after(
+            "the store holds \(text(content)), is closed, and \(name) has \(bytes.count) bytes",
+            "\(name): \(damage)", "open")
         }
       }
     }
@@ -85,11 +81,11 @@ enum DamagedCompanions {
   /// Returns the observation and its text.
   private static func seen(
     _ trial: Trial, _ written: Arena, _ name: String, _ bytes: [UInt8]
-  ) async throws -> (Observation, told: String) {
+  ) async throws -> (Observation, told: Fact) {
     let arena = try written.copy()
     defer { arena.remove() }
     try arena.put(bytes, at: arena.location.directory + "/" + name)
     let seen = try await trial.subject.observe(arena.configuration(.processCrash))
-    return (seen, arena.withoutDirectory(seen.description))
+    return (seen, seen.fact.replacing(arena.withoutDirectory))
   }
 }

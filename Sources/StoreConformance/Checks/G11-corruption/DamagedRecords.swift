@@ -56,9 +56,9 @@ enum DamagedRecords {
       return CaseResult(untyped: seen.isUntyped ? 1 : 0)
     }
     return CaseResult(
-      failure:
-        "a store of \(text(content)), a file for each record; one is \(kind.rawValue)\nopen: "
-        + arena.withoutDirectory(seen.description))
+      failure: Violation(found: "\(seen)").after(
+        "a store of \(text(content)), a file for each record; one is \(kind.rawValue)", "open"
+      ).replacing(arena.withoutDirectory))
   }
 
   private static func isAllowed(_ seen: Observation, _ kind: Kind) -> Bool {

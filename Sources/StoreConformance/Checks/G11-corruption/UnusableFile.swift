@@ -65,7 +65,7 @@ struct UnusableFile: Sendable {
   /// The first opening is under the control's fault, if there is one.
   private func failure(
     _ subject: Subject, _ file: SoundFile, in arena: Arena, _ control: (any FileControl)?
-  ) async throws -> String? {
+  ) async throws -> Violation? {
     let bytes = bytes(of: file)
     var timeline = [description]
     var configuration = configuration(arena)
@@ -88,11 +88,13 @@ struct UnusableFile: Sendable {
     }
     // A log that appends after the bytes keeps them.
     if try arena.files().values.keeps(bytes) { return nil }
-    timeline.append("→ the file's \(bytes.count) bytes are in no file any more; there is:")
-    timeline += try arena.files().sorted { $0.key < $1.key }.map {
+    let files = try arena.files().sorted { $0.key < $1.key }.map {
       "\($0.key): \($0.value.count) bytes"
     }
-    return arena.withoutDirectory(timeline.joined(separator: "\n"))
+    return Violation(
+      found: "the file's \(bytes.count) bytes are in no file any more",
+      lists: ["the files that are there:"] + files.map { "  \($0)" }
+    ).after(timeline).replacing(arena.withoutDirectory)
   }
 
   /// Returns true if no item is missing, ignoring the items that the check saved or deleted in the

@@ -5,7 +5,7 @@ extension Check {
   static let nothingDestroyed = Check(.nothingDestroyed) { trial in
     let written = try await SoundFile.write(trial.subject)
     guard let file = written else {
-      return .notExercised(Unexercised.keepsNoFile)
+      return .notExercised(.keepsNoFile)
     }
     let files = trial.shuffled(UnusableFile.all(file, for: trial))
     let kinds =

@@ -28,13 +28,12 @@ enum TwoQuarantines {
     let files = try arena.files()
     for (index, bytes) in damaged.enumerated() where !files.values.keeps(bytes) {
       let names = files.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.count) bytes" }
-      return """
-        three times: a damaged file is put where the store's is, and the store is opened, which sets \
-        the file aside, and closed
-        expected: the bytes of all three are in some file
-        found: those of the \(["first", "second", "third"][index]) are in none of \
-        \(names.joined(separator: ", "))
-        """
+      return Violation(
+        expected: "the bytes of all three are in some file",
+        found: "those of file \(index + 1) are in none of \(names.joined(separator: ", "))"
+      ).after(
+        "three times: a damaged file is put where the store's is, and the store is opened, which "
+          + "sets the file aside, and closed")
     }
     return nil
   }

@@ -9,9 +9,7 @@ struct InterruptedOpening {
   struct Result {
     var states = 0
     var isBounded = false
-    var failure: String?
-    /// The failure's events.
-    var steps: [CounterexampleStep] = []
+    var failure: Violation?
     var disks: [MemoryFileSystem.Snapshot] = []
   }
 
@@ -39,9 +37,15 @@ struct InterruptedOpening {
         result.states += 1
         let disk = try state.disk(states.pool, opening.log)
         if let problem = try await problem(with: disk, ledger.allowed) {
-          let timeline = opening.log.timeline(of: state, afterEntry: moment.entry, states.pool)
-          result.failure = text(timeline, problem)
-          result.steps = steps(opening.log.steps(of: state, afterEntry: moment.entry, states.pool))
+          let log = opening.log
+          result.failure = problem.after(
+            [story] + log.timeline(of: state, afterEntry: moment.entry, states.pool)
+          ).with(
+            [CounterexampleStep(.note, story)]
+              + log.steps(of: state, afterEntry: moment.entry, states.pool).map {
+                CounterexampleStep($0)
+              }
+          ).replacing(withoutDate)
           return result
         }
         result.disks.append(disk)
@@ -52,12 +56,14 @@ struct InterruptedOpening {
 
   private func problem(
     with disk: MemoryFileSystem.Snapshot, _ allowed: Set<[Int: Int]>
-  ) async throws -> String? {
+  ) async throws -> Violation? {
     if isLost(disk) { return "the bytes that could not be used are nowhere any more" }
     return try await recovery.disks.use(disk, recovery.configuration) { configuration, after in
       let seen = try await recovery.subject.observe(configuration)
       guard case .content(let content) = seen, allowed.contains(content) else {
-        return "\(Expectation(seen: seen, allowed: allowed)), as without an interruption"
+        var problem = Expectation(seen: seen, allowed: allowed).violation
+        problem.expected = problem.expected.map { $0 + ", as without an interruption" }
+        return problem
       }
       if try isLost(try after()) {
         return "opened again, the bytes that could not be used are nowhere any more"
@@ -71,15 +77,6 @@ struct InterruptedOpening {
   ) rethrows -> Bool {
     guard keepsPrecious, let precious = recovery.precious else { return false }
     return !(try disk()).files.values.keeps(precious)
-  }
-
-  private func text(_ timeline: [String], _ problem: String) -> String {
-    withoutDate(([story] + timeline + ["→ " + problem]).joined(separator: "\n"))
-  }
-
-  private func steps(_ steps: [DiskLog.Step]) -> [CounterexampleStep] {
-    ([CounterexampleStep(.note, story)] + steps.map { CounterexampleStep($0) })
-      .map { $0.replacing(withoutDate) }
   }
 
   private var story: String {

@@ -43,7 +43,7 @@ struct RecoveryCase {
           recovery: self, content: content, keepsPrecious: keeps, interruption: interruption)
         let result = try await judge.run(try await recorded(disk))
         tally.add(.posix, result.states, isBounded: result.isBounded)
-        (tally.failure, tally.steps) = (result.failure, result.steps)
+        tally.failure = result.failure
         if result.failure != nil { return tally }
         next += result.disks.filter { seen.insert($0.files).inserted }
       }
@@ -92,9 +92,13 @@ struct RecoveryCase {
     let again = try await disks.observe(subject, try snapshot(whole.files), configuration)
     let path = try disks.storePath
     if whole.files[path] != start.files[path] {
-      tally.failure = "\(name)\n→ \(whole.observation), and the file is another one afterwards"
+      tally.failure = Violation(
+        found: "\(whole.observation), and the file is another one afterwards"
+      ).after(name)
     } else if !again.isRefusal {
-      tally.failure = "\(name)\n→ first \(whole.observation)\n→ then \(again)"
+      tally.failure = Violation(
+        expected: "refused again", found: "first \(whole.observation); then \(again)"
+      ).after(name)
     }
     return tally
   }

@@ -37,7 +37,7 @@ enum ClosedNumbers {
   /// nothing.
   private static func outcome(
     of step: StoreStep, interruptedAt index: Int, _ trial: Trial
-  ) async throws -> (problem: String?, hasFired: Bool) {
+  ) async throws -> (problem: Violation?, hasFired: Bool) {
     let arena = try Arena(for: trial.subject)
     defer { arena.remove() }
     let control = try trial.control(of: arena)
@@ -58,12 +58,10 @@ enum ClosedNumbers {
     _ = await error { try await store.close() }
     let cause = index > 0 ? ", file \(fault)" : ""
     let problem = found.map {
-      """
-      the store holds \(text(PreparedContent.few.content))
-      \(step)\(cause); whenever it closes a file, another thread opens one and gets the same number
-      expected: the files of others are as they were
-      found: \($0)
-      """
+      Violation(expected: "the files of others are as they were", found: $0).after(
+        "the store holds \(text(PreparedContent.few.content))",
+        "\(step)\(cause); whenever it closes a file, another thread opens one and gets the same "
+          + "number")
     }
     return (problem, control.hasFired)
   }
@@ -86,7 +84,7 @@ private struct OthersFile {
 
   /// Returns a problem unless the other file is still open under these descriptors, and still
   /// empty.
-  func problem(_ numbers: [Int32]) -> String? {
+  func problem(_ numbers: [Int32]) -> Fact? {
     var seen: Set<Int32> = []
     for number in numbers {
       if !seen.insert(number).inserted || !isHere(number) {

@@ -13,11 +13,11 @@ enum FilesOfDeletedItems {
     let many = try await left(byItems: calls, trial)
     // A file that remains regardless of the number of items belongs to no item.
     if many.count <= one.count { return nil }
-    return """
-      save \(calls) items, delete each, close; open, close
-      expected: no more files than after \(calls) saves of one item that is deleted: \(one.sorted())
-      found: \(many.sorted())
-      """
+    return Violation(
+      expected: "no more files than after \(calls) saves of one item that is deleted: "
+        + "\(one.sorted())",
+      found: "\(many.sorted())"
+    ).after("save \(calls) items, delete each, close; open, close")
   }
 
   private static let calls = 8

@@ -14,10 +14,9 @@ enum InheritedFiles {
     let names = Descriptors.inherited(under: arena.location.directory)
     try await store.close()
     if names.isEmpty { return nil }
-    return """
-      open, save 0: 1; the app starts another program
-      expected: the program has no file of the store open (O_CLOEXEC)
-      found: it has \(names.joined(separator: ", "))
-      """
+    return Violation(
+      expected: "the program has no file of the store open (O_CLOEXEC)",
+      found: "it has \(names.joined(separator: ", "))"
+    ).after("open, save 0: 1; the app starts another program")
   }
 }

@@ -23,7 +23,7 @@ enum OpenFiles {
           try await trial.subject.open(arena.configuration(fileSystem: control.fileSystem)).close()
         }
         guard control.hasFired else { break }
-        if let text = left(in: arena) { return "opening, file \(fault)\n→ \(text)" }
+        if let left = left(in: arena) { return left.after("opening, file \(fault)") }
       }
       return nil
     },
@@ -38,7 +38,7 @@ enum OpenFiles {
     .delete(9), .deleteBatch([8, 7]), .find(0), .find(77), .loadAll, .flush,
   ]
 
-  private static func problemWithCalls(_ trial: Trial) async throws -> String? {
+  private static func problemWithCalls(_ trial: Trial) async throws -> Violation? {
     let arena = try Arena(for: trial.subject)
     defer { arena.remove() }
     let store = try await trial.subject.open(arena.configuration())
@@ -50,14 +50,14 @@ enum OpenFiles {
       let after = count(in: arena)
       if after > before {
         try await store.close()
-        return "four times \(step)\n→ \(before) files were open before, and \(after) are now"
+        return Self.more(before, after).after("four times \(step)")
       }
     }
     try await store.close()
-    return left(in: arena).map { "all kinds of calls, close\n→ \($0)" }
+    return left(in: arena)?.after("all kinds of calls, close")
   }
 
-  private static func problemWithFailures(_ trial: Trial) async throws -> String? {
+  private static func problemWithFailures(_ trial: Trial) async throws -> Violation? {
     for step in steps {
       for index in 1...200 {
         let arena = try Arena(for: trial.subject)
@@ -81,16 +81,16 @@ enum OpenFiles {
         _ = await error { try await store.close() }
         guard hasFired else { break }
         if after > before {
-          return "\(step), file \(fault)\n→ \(before) files were open before, and \(after) are now"
+          return Self.more(before, after).after("\(step), file \(fault)")
         }
-        if let text = left(in: arena) { return "\(step), file \(fault); close\n→ \(text)" }
+        if let left = left(in: arena) { return left.after("\(step), file \(fault); close") }
       }
     }
     return nil
   }
 
   /// Opens a store that another store has open, and a store with a damaged file.
-  private static func problemWithRefusals(_ trial: Trial) async throws -> String? {
+  private static func problemWithRefusals(_ trial: Trial) async throws -> Violation? {
     let arena = try Arena(for: trial.subject)
     defer { arena.remove() }
     let configuration = arena.configuration()
@@ -104,9 +104,7 @@ enum OpenFiles {
     let after = count(in: arena)
     try await store.close()
     if after > before, arena.claims.closes == .everything {
-      return
-        "open; four more openers are refused\n→ \(before) files were open before, and \(after) "
-        + "are now"
+      return Self.more(before, after).after("open; four more openers are refused")
     }
     if arena.holdsDirectory {
       if !isRefused { throw NotApplicable("it refuses no second opener, and keeps a directory") }
@@ -114,10 +112,14 @@ enum OpenFiles {
     }
     try arena.put(Array("no store's file".utf8))
     for _ in 0..<2 { _ = await error { try await trial.subject.open(configuration).close() } }
-    return left(in: arena).map { "the file is damaged; opened twice\n→ \($0)" }
+    return left(in: arena)?.after("the file is damaged; opened twice")
   }
 
-  private static func left(in arena: Arena) -> String? {
+  private static func more(_ before: Int, _ after: Int) -> Violation {
+    Violation(expected: "\(before) open files, as before", found: "\(after) are open now")
+  }
+
+  private static func left(in arena: Arena) -> Violation? {
     // A store without a close continues, and may keep its files open.
     if arena.claims.closes == .nothing { return nil }
     let count = count(in: arena)

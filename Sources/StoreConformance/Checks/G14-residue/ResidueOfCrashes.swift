@@ -64,7 +64,7 @@ struct ResidueOfCrashes {
       detail: "\(explored) operations at which a process died or an error came")
   }
 
-  private func outcome(of number: Int) async throws -> (hasFired: Bool, residue: String?) {
+  private func outcome(of number: Int) async throws -> (hasFired: Bool, residue: Violation?) {
     let kind = Kind.allCases[number % Kind.allCases.count]
     let fault = kind.fault(at: number / Kind.allCases.count + 1)
     let configuration = try disks.configuration
@@ -76,28 +76,32 @@ struct ResidueOfCrashes {
     let disk = try recording.disk()
     if kind == .errorOnce, use.isClosed, use.isEmptied {
       let left = files.residue(among: paths(disk))
-      if !left.isEmpty { return (true, "\(fault), in \(use.failed); closed: \(left) stayed") }
+      if !left.isEmpty {
+        let problem = Violation(found: "\(left) stayed")
+        return (true, problem.after("\(fault), in \(use.failed)", "closed"))
+      }
     }
     // The disk that the next process finds, whatever the store still holds.
     let left = try await disks.use(disk, configuration) { opening, now in
       try await residueOpening(opening, now)
     }
-    return (true, left.isEmpty ? nil : "\(fault), in \(use.failed); \(left)")
+    return (true, left?.after("\(fault), in \(use.failed)"))
   }
 
-  /// Describes the residue after the store is opened again and after it is closed; empty if there
-  /// is none.
+  /// The residue after the store is opened again and after it is closed; `nil` if there is none.
   private func residueOpening(
     _ configuration: StoreConfiguration, _ disk: () throws -> MemoryFileSystem.Snapshot
-  ) async throws -> String {
+  ) async throws -> Violation? {
     let store = try await trial.subject.open(configuration)
     let atFirst = files.needsEmptyStore ? [] : files.residue(among: paths(try disk()))
     let isEmptied = await files.empty(store)
     try await store.close()
-    guard atFirst.isEmpty else { return "opened again: \(atFirst) stayed" }
+    guard atFirst.isEmpty else {
+      return Violation(found: "\(atFirst) stayed").after("opened again")
+    }
     let left = isEmptied ? files.residue(among: paths(try disk())) : []
     let deletions = files.needsEmptyStore ? ", every item deleted, closed" : ""
-    return left.isEmpty ? "" : "opened again\(deletions): \(left) stayed"
+    return left.isEmpty ? nil : Violation(found: "\(left) stayed").after("opened again\(deletions)")
   }
 
   /// The files that remain when nothing fails.

@@ -37,12 +37,11 @@ struct ResidueOfKills {
           atLatestAfter: Self.longestLife)
         if isCaught { seen += 1 }
       } catch let failure as ChildFailure {
-        return trial.broken(case: firstCase, explored: round, failure.description)
+        return trial.broken(case: firstCase, explored: round, "\(failure)")
       }
-      let residue = try await residueOpening(plan.place, arena, files)
-      if !residue.isEmpty {
+      if let residue = try await residueOpening(plan.place, arena, files) {
         return trial.broken(
-          case: firstCase, explored: round, "kill -9 during a save; opened again\(residue) stayed")
+          case: firstCase, explored: round, residue.after("kill -9 during a save"))
       }
     }
     return .held(
@@ -65,17 +64,20 @@ struct ResidueOfKills {
     return files
   }
 
-  /// Describes the residue after the store is opened again; empty if there is none.
+  /// The residue after the store is opened again; `nil` if there is none.
   private func residueOpening(
     _ place: ChildConfiguration, _ arena: Arena, _ files: LeftFiles
-  ) async throws -> String {
+  ) async throws -> Violation? {
     let store = try await place.open(trial.subject)
     let atFirst = files.needsEmptyStore ? [] : files.residue(among: try arena.paths(in: files))
     let isEmptied = await files.empty(store)
     try await store.close()
-    guard files.needsEmptyStore else { return atFirst.isEmpty ? "" : ": \(atFirst)" }
+    guard files.needsEmptyStore else {
+      return atFirst.isEmpty ? nil : Violation(found: "\(atFirst) stayed").after("opened again")
+    }
     let left = isEmptied ? files.residue(among: try arena.paths(in: files)) : []
-    return left.isEmpty ? "" : ", every item deleted, closed: \(left)"
+    return left.isEmpty
+      ? nil : Violation(found: "\(left) stayed").after("opened again, every item deleted, closed")
   }
 }
 

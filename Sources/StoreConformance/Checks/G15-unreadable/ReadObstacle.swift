@@ -69,14 +69,15 @@ enum ReadObstacle: Sendable, Equatable {
   /// Bytes that could not be read are not damaged.
   private func quarantined(
     _ trial: Trial, _ arena: Arena, _ fault: Fault, _ operation: FileOperation, _ which: String
-  ) async throws -> String? {
+  ) async throws -> Violation? {
     let copy = try arena.copy()
     defer { copy.remove() }
     let seen = try await Self.observe(trial, copy, fault, of: operation, quarantines: true)
     guard let seen else { return nil }
-    if let problem = problem(seen, copy, which) { return "recovery: quarantine\n" + problem }
+    if let problem = problem(seen, copy, which) { return problem.after("recovery: quarantine") }
     let aside = try copy.names().filter { $0.contains("quarantine") }
-    return aside.isEmpty ? nil : "\(self)\nthe sound file was set aside: \(aside)"
+    return aside.isEmpty
+      ? nil : Violation(found: "the sound file was set aside: \(aside)").after("\(self)")
   }
 
   /// The observation of an opening under the fault; `nil` if the fault did not occur.
@@ -93,11 +94,12 @@ enum ReadObstacle: Sendable, Equatable {
     return control.hasFired ? seen : nil
   }
 
-  private func problem(_ seen: Observation, _ arena: Arena, _ which: String = "") -> String? {
+  private func problem(_ seen: Observation, _ arena: Arena, _ which: String = "") -> Violation? {
     if isFine(seen, Self.prepared.content) { return nil }
     let before = self == .missing ? [:] : Self.prepared.content
-    return arena.withoutDirectory(
-      "save \(text(before)), close\n\(self)\(which.isEmpty ? "" : ";\(which)")\nopen: \(seen)")
+    return Violation(found: "\(seen)").after(
+      "save \(text(before)), close", "\(self)\(which.isEmpty ? "" : ";\(which)")", "open"
+    ).replacing(arena.withoutDirectory)
   }
 
   /// Returns true if the observation is correct.

@@ -24,7 +24,7 @@ enum UnreadableLater {
         control.disarm()
         hasAnyFailed = hasAnyFailed || control.hasFired
         try await store.close()
-        if let problem { return "\(ReadObstacle.name(of: number)), permanently\n\(problem)" }
+        if let problem { return problem.after("\(ReadObstacle.name(of: number)), permanently") }
       }
       if !hasAnyFailed { throw NotApplicable.readsFromMemory }
       return nil
@@ -34,17 +34,17 @@ enum UnreadableLater {
   /// Reads everything.
   ///
   /// An error is correct, and so is the content.
-  private static func problem(_ store: any ErasedStore, _ content: [Int: Int]) async -> String? {
+  private static func problem(_ store: any ErasedStore, _ content: [Int: Int]) async -> Violation? {
     for (key, revision) in content.sorted(by: { $0.key < $1.key }) {
       var found: Int?
       let thrown = await error { found = try await store.find(key) }
       if thrown == nil, found != revision {
-        return "find \(key): \(found.map(String.init) ?? "nothing"), not \(revision)"
+        return "find \(key): \(found), not \(revision)"
       }
     }
     var all: [Int: Int] = [:]
     if await error(of: { all = try await store.loadAll() }) == nil, all != content {
-      return "loadAll: \(text(all)), not \(text(content))"
+      return "loadAll: \(all), not \(content)"
     }
     var count = 0
     if await error(of: { count = try await store.count() }) == nil, count != content.count {

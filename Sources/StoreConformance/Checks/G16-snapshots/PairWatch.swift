@@ -42,7 +42,7 @@ struct PairWatch {
 
   private func problem(
     in number: Int, _ attempt: Int, _ threads: ClientThreads
-  ) async throws -> String? {
+  ) async throws -> Violation? {
     var random = trial.randomNumbers(case: number)
     // The contents of a pair, batch by batch; `nil` stands after a deletion.
     let plans: [[Int?]] = (0..<Self.pairCount).map { _ in
@@ -70,7 +70,8 @@ struct PairWatch {
         }
       }
     } catch let half as HalfSeen {
-      return half.description
+      return Violation(found: half.seen).after(
+        "keys 0 and 1, and keys 2 and 3, are only ever changed together")
     }
     try await store.close()
     return nil
@@ -99,11 +100,11 @@ struct PairWatch {
       let content = try await store.loadAll()
       let unchanged = content.count { $0.key >= firstOther }
       if unchanged != others {
-        throw HalfSeen("loadAll gave \(unchanged) of \(others) items that nobody changes")
+        throw HalfSeen(seen: "loadAll gave \(unchanged) of \(others) items that nobody changes")
       }
       for pair in plans.indices {
         let seen = keys(pair).map { content[$0] }
-        if seen[0] != seen[1] { throw HalfSeen("loadAll gave \(text(content))") }
+        if seen[0] != seen[1] { throw HalfSeen(seen: "loadAll gave \(content)") }
       }
       let pair = (client + turn) % plans.count
       let keys = turn % 2 == 0 ? keys(pair) : keys(pair).reversed()
@@ -111,7 +112,7 @@ struct PairWatch {
       let second = try await store.find(keys[1])
       if !isInOrder(first, second, plans[pair]) {
         throw HalfSeen(
-          "find \(keys[0]) gave \(name(first)), and then find \(keys[1]) gave \(name(second))")
+          seen: "find \(keys[0]) gave \(first), and then find \(keys[1]) gave \(second)")
       }
     }
   }
@@ -125,17 +126,9 @@ struct PairWatch {
   }
 
   private static func keys(_ pair: Int) -> [Int] { [2 * pair, 2 * pair + 1] }
-
-  private static func name(_ revision: Int?) -> String {
-    revision.map { "revision \($0)" } ?? "nothing"
-  }
 }
 
 /// A reader saw one key of a pair without the other.
-private struct HalfSeen: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ what: String) {
-    description = "keys 0 and 1, and keys 2 and 3, are only ever changed together\n\(what)"
-  }
+private struct HalfSeen: Error {
+  let seen: Fact
 }

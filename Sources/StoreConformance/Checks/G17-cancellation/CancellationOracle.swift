@@ -15,12 +15,12 @@ struct CancellationOracle {
   /// The content that the store would hold without the call.
   let before: [Int: Int]
 
-  /// The text of a call that did not return, or threw.
+  /// A call that did not return, or threw.
   private struct Failed: Error {
-    let text: String
+    let how: Fact
   }
 
-  func problem(_ outcome: Result<CallOutcome, any Error>) async throws -> String? {
+  func problem(_ outcome: Result<CallOutcome, any Error>) async throws -> Violation? {
     do {
       if case .close = call { return try await problemAfterClosing(outcome) }
       let allowed = allowed(outcome)
@@ -28,25 +28,25 @@ struct CancellationOracle {
       if case .success(.returned(.loaded(let content))) = outcome,
         ![before, CancelledCase.initial].contains(content)
       {
-        return "it gave \(text(content))"
+        return "it gave \(content)"
       }
       if case .success(.returned(.found(let revision))) = outcome,
         revision != CancelledCase.initial[0]
       {
-        return "it gave \(revision.map(String.init) ?? "nothing")"
+        return "it gave \(revision)"
       }
-      if let problem = try await problem(allowed, "then") { return problem }
+      if let problem = try await problem(allowed) { return problem }
       try await made("save 50=1 after it") { try await store.save(50, 1) }
       let found = try await made("find 50 after it") { try await store.find(50) }
       if found != 1 {
-        return "then save 50=1; find 50 gives \(found.map(String.init) ?? "nothing")"
+        return Violation(found: "find 50 gives \(found)").after("save 50=1")
       }
       let next = allowed.map { $0.merging([50: 1]) { $1 } }
-      if let problem = try await problem(next, "then save 50=1;") { return problem }
+      if let problem = try await problem(next) { return problem.after("save 50=1") }
       try await made("close after it") { try await store.close() }
       return try await problemAfterReopening(next)
     } catch let failed as Failed {
-      return failed.text
+      return Violation(found: failed.how)
     }
   }
 
@@ -66,21 +66,22 @@ struct CancellationOracle {
   }
 
   /// Compares memory with disk, and both with the allowed contents.
-  private func problem(_ allowed: [[Int: Int]], _ when: String) async throws -> String? {
+  private func problem(_ allowed: [[Int: Int]]) async throws -> Violation? {
     try await made("flush after it") { try await store.flush() }
     let inMemory = try await made("loadAll after it") { try await store.loadAll() }
     guard allowed.contains(inMemory) else {
-      return "\(when) in memory is \(text(inMemory)), not "
-        + allowed.map { text($0) }.joined(separator: " or ")
+      return Violation(
+        expected: .either(allowed),
+        found: "in memory is \(inMemory)")
     }
     let onDisk = try await arena.contentOnDisk(subject)
     return onDisk == .content(inMemory)
-      ? nil : "\(when) in memory is \(text(inMemory)), but a copy of the disk \(onDisk)"
+      ? nil : "in memory is \(inMemory), but a copy of the disk \(onDisk)"
   }
 
   private func problemAfterClosing(
     _ outcome: Result<CallOutcome, any Error>
-  ) async throws -> String? {
+  ) async throws -> Violation? {
     let hasThrown = if case .failure = outcome { true } else { false }
     // A store without a close may have accepted the concurrent save later.
     if hasThrown || subject.claims.closes == .nothing {
@@ -89,7 +90,7 @@ struct CancellationOracle {
     return try await problemAfterReopening([before])
   }
 
-  private func problemAfterReopening(_ allowed: [[Int: Int]]) async throws -> String? {
+  private func problemAfterReopening(_ allowed: [[Int: Int]]) async throws -> Violation? {
     if subject.claims.closes == .everything, let memory = arena.memory, memory.openFileCount > 0 {
       return "closed, but \(memory.openFileCount) of its files are still open"
     }
@@ -99,7 +100,7 @@ struct CancellationOracle {
     let content = try await made("loadAll after opening again") { try await reopened.loadAll() }
     try await made("closing it again") { try await reopened.close() }
     return allowed.contains(content)
-      ? nil : "closed and opened again, it holds \(text(content))"
+      ? nil : "closed and opened again, it holds \(content)"
   }
 
   /// Makes a call that is not cancelled and must succeed.
@@ -111,13 +112,13 @@ struct CancellationOracle {
       guard let threads else { return try await call() }
       let started = threads.start(2, call)
       guard await threads.returned([started]), let outcome = started.outcome else {
-        throw Failed(text: "\(name) never came back")
+        throw Failed(how: "\(name) never came back")
       }
       return try outcome.get()
     } catch let failed as Failed {
       throw failed
     } catch {
-      throw Failed(text: "\(name) threw: \(error)")
+      throw Failed(how: "\(name) threw: \(error)")
     }
   }
 }

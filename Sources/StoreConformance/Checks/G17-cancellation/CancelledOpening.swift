@@ -27,7 +27,7 @@ enum CancelledOpening {
 
   private static func problem(
     _ trial: Trial, _ threads: ClientThreads, at place: HeldOperation?
-  ) async throws -> String? {
+  ) async throws -> Violation? {
     let arena = try Arena()
     try await PreparedContent.few.save(with: trial.subject, arena.configuration())
     // A store without a close may still have files open.
@@ -46,22 +46,28 @@ enum CancelledOpening {
       gated.openAll()
     }
     let story = "opening, cancelled " + (place.map { "before its \($0)" } ?? "before it began")
-    guard await threads.returned([opening]) else { return "\(story)\nit never came back" }
+    guard await threads.returned([opening]) else {
+      return Violation(found: "it never came back").after(story)
+    }
     var outcome = "it returned"
     switch opening.outcome {
     case .success(let store): try await store.close()
     case .failure(let error):
       outcome = "it threw \(error)"
       let left = (arena.memory?.openFileCount ?? 0) - openBefore
-      if left > 0 { return "\(story)\n\(outcome); \(left) of its files are still open" }
+      if left > 0 { return stillOpen(left).after(story, outcome) }
     case nil: break
     }
     let seen = try await trial.subject.observe(arena.configuration())
     if seen != .content(PreparedContent.few.content) {
-      return "\(story)\n\(outcome)\nopened again: \(seen)"
+      return Violation(found: "opened again: \(seen)").after(story, outcome)
     }
     if trial.subject.claims.closes == .nothing { return nil }
     let open = arena.memory?.openFileCount ?? 0
-    return open == 0 ? nil : "\(story)\n\(outcome); \(open) of its files are still open"
+    return open == 0 ? nil : stillOpen(open).after(story, outcome)
+  }
+
+  private static func stillOpen(_ count: Int) -> Violation {
+    "\(count) of its files are still open"
   }
 }

@@ -12,7 +12,7 @@ struct CancelledRun {
   let threads: ClientThreads
   let arena: Arena
 
-  func problem(in tried: CancelledCase) async throws -> String? {
+  func problem(in tried: CancelledCase) async throws -> Violation? {
     let control = trial.uncontrolled == nil ? try trial.control(of: arena) : nil
     // No operation stays blocked, even after an error.
     defer { control?.end() }
@@ -25,22 +25,25 @@ struct CancelledRun {
     let (cancelled, blocker) = await cancel(tried, store, control)
     var before = CancelledCase.initial
     if let blocker {
-      guard await threads.returned([blocker]) else { return "\(tried)\nsave 9=9 never came back" }
+      guard await threads.returned([blocker]) else {
+        return Violation(found: "save 9=9 never came back").after("\(tried)")
+      }
       switch (blocker.outcome, tried.call) {
       case (.failure(let error), .call), (.failure(let error), .flush):
-        return "\(tried)\nsave 9=9, which nobody cancelled, threw: \(error)"
+        return Violation(found: "save 9=9, which nobody cancelled, threw: \(error)").after(
+          "\(tried)")
       // A store that is closing may refuse a call that has not taken effect yet.
       case (.failure, .close): break
       default: before[9] = 9
       }
     }
     guard await threads.returned([cancelled]), let outcome = cancelled.outcome else {
-      return "\(tried)\nit never came back"
+      return Violation(found: "it never came back").after("\(tried)")
     }
     let oracle = CancellationOracle(
       subject: trial.subject, arena: arena, threads: threads, store: store,
       configuration: configuration, call: tried.call, before: before)
-    return try await oracle.problem(outcome).map { "\(tried)\n\(Self.text(outcome))\n\($0)" }
+    return try await oracle.problem(outcome)?.after("\(tried)", Self.text(outcome))
   }
 
   /// Starts the call, cancels it at its moment, and releases every operation.

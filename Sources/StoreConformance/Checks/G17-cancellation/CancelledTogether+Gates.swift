@@ -30,7 +30,7 @@ extension CancelledTogether {
   /// The number of yields that a call gets to reach its waiting place.
   private static let arrival = 60
 
-  private func problem(_ trial: Trial, _ threads: ClientThreads) async throws -> String? {
+  private func problem(_ trial: Trial, _ threads: ClientThreads) async throws -> Violation? {
     let arena = try Arena(for: trial.subject)
     defer { arena.remove() }
     let control = try trial.control(of: arena)
@@ -42,10 +42,10 @@ extension CancelledTogether {
     try await store.flush()
     let started = await makeCalls(store, control, threads)
     guard await threads.returned(started) else {
-      return endless(started.map(\.outcome)).map { "\(story)\n→ \($0)" }
+      return endless(started.map(\.outcome))?.after(story)
     }
     let verdict = OutcomesOfCalls(calls: calls, outcomes: started.map(\.outcome), mayFail: false)
-    if let wrong = verdict.wrongThrow { return "\(story)\n\(wrong)" }
+    if let wrong = verdict.wrongThrow { return wrong.after(story) }
     // A line that a cancellation has damaged may let the next call wait for ever.
     let judged = threads.start(0) { [subject = trial.subject] in
       let problem = try await verdict.problem(in: store, subject, arena)
@@ -53,9 +53,10 @@ extension CancelledTogether {
       return problem
     }
     guard await threads.returned([judged]), let outcome = judged.outcome else {
-      return "\(story)\n\(verdict.text)\n→ a later call, which nobody cancelled, never came back"
+      return Violation(found: "a later call, which nobody cancelled, never came back")
+        .after(story + verdict.lines)
     }
-    return try outcome.get().map { "\(story)\n\(verdict.text)\n→ \(arena.withoutDirectory($0))" }
+    return try outcome.get()?.after(story + verdict.lines).replacing(arena.withoutDirectory)
   }
 
   /// Starts all calls, cancels some of them, and lets them continue.

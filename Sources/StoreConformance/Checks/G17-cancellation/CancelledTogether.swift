@@ -31,18 +31,18 @@ struct CancelledTogether: Sendable {
   }
 
   /// The description of the calls and of the cancellations, one per line.
-  var story: String {
+  var story: [String] {
     var lines = ["client 0: \(Self.first.label), held before its write"]
     lines += Self.waiting.prefix(waitingCount).enumerated().map { index, call in
       "client \(index + 1): \(call.label), waits"
     }
     var events = cancelled.map { "client \($0) is cancelled" }
     events.insert("client 0 continues", at: min(continuesAfter ?? events.count, events.count))
-    return (lines + events).joined(separator: "\n")
+    return lines + events
   }
 
   /// Names a call that has not returned; a call that was not cancelled comes first.
-  func endless(_ outcomes: [Result<Void, any Error>?]) -> String? {
+  func endless(_ outcomes: [Result<Void, any Error>?]) -> Violation? {
     let missing = outcomes.indices.filter { outcomes[$0] == nil }
     guard let client = missing.first(where: { !cancelled.contains($0) }) ?? missing.first else {
       return nil

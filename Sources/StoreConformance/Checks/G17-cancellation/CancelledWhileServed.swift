@@ -54,7 +54,7 @@ enum CancelledWhileServed {
 
   private struct Attempt {
     var situation: Situation
-    var problem: String?
+    var problem: Violation?
   }
 
   private static func attempt(_ trial: Trial, _ threads: ClientThreads) async throws -> Attempt {
@@ -98,10 +98,10 @@ enum CancelledWhileServed {
       calls: [QueuedCalls.Call(call: first)] + injected, outcomes: started.map(\.outcome),
       mayFail: false)
     let story = story
-    attempt.problem = verdict.wrongThrow.map { "\(story)\n\($0)" }
+    attempt.problem = verdict.wrongThrow?.after(story)
     if attempt.problem == nil {
-      attempt.problem = try await verdict.problem(in: store, trial.subject, arena)
-        .map { "\(story)\n\(verdict.text)\n→ \(arena.withoutDirectory($0))" }
+      attempt.problem = try await verdict.problem(in: store, trial.subject, arena)?
+        .after(story + verdict.lines).replacing(arena.withoutDirectory)
     }
     _ = await error { try await store.close() }
     return attempt
@@ -116,15 +116,14 @@ enum CancelledWhileServed {
     return started
   }
 
-  private static var story: String {
+  private static var story: [String] {
     let others = calls.dropFirst().enumerated().map {
       "client \($0.offset + 2): \($0.element.label)"
     }
-    return
-      ([
-        "client 0: \(first.label), held before its write",
-        "client 1: \(calls[0].label), waits behind it",
-        "client 0 continues; the next write is held",
-      ] + others + ["client 1 is cancelled; then all continue"]).joined(separator: "\n")
+    return [
+      "client 0: \(first.label), held before its write",
+      "client 1: \(calls[0].label), waits behind it",
+      "client 0 continues; the next write is held",
+    ] + others + ["client 1 is cancelled; then all continue"]
   }
 }

@@ -43,12 +43,9 @@ enum CrowdOfCallers {
   /// More than the usual room of stores that admit few calls at a time: 8, 16, 32.
   private static let callers = 40
 
-  private static func problem(_ found: String) -> String {
-    """
-    client 0: save 0: 1, held before its write
-    clients 1 to \(callers): each saves an item; then client 0 continues
-    expected: each call returns, and its item is there
-    found: \(found)
-    """
+  private static func problem(_ found: Fact) -> Violation {
+    Violation(expected: "each call returns, and its item is there", found: found).after(
+      "client 0: save 0: 1, held before its write",
+      "clients 1 to \(callers): each saves an item; then client 0 continues")
   }
 }

@@ -8,7 +8,7 @@ import SimulatedDisk
 enum LastingErrors {
   static let fixedCases: [FixedCase] = [
     FixedCase("file operations that fail permanently", needs: .memory, isLong: true) { trial in
-      try await endlessCall(in: trial).map { "\($0)\n→ never came back" }
+      try await endlessCall(in: trial).map { Violation(found: "it never came back").after($0) }
     }
   ]
 

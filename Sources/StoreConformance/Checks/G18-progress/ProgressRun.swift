@@ -12,7 +12,7 @@ struct ProgressRun {
     let entries = Mutex<[String]>([])
   }
 
-  func problem(in number: Int, _ attempt: Int) async throws -> String? {
+  func problem(in number: Int, _ attempt: Int) async throws -> Violation? {
     var random = trial.randomNumbers(case: number)
     let plan = ProgressPlan(&random)
     let arena = try Arena(for: trial.subject)
@@ -22,7 +22,7 @@ struct ProgressRun {
 
   private func problem(
     _ plan: ProgressPlan, _ arena: Arena, seed: UInt64
-  ) async throws -> String? {
+  ) async throws -> Violation? {
     let control = trial.uncontrolled == nil ? try trial.control(of: arena) : nil
     defer { control?.end() }
     let held = HeldOperations()
@@ -40,12 +40,14 @@ struct ProgressRun {
     let clients = plan.clients.enumerated().map { client, steps in
       threads.start(client) { await Self.perform(steps, on: store, logs[client]) }
     }
-    guard await threads.returned(clients, letThrough: held) else { return story(plan, logs) }
+    guard await threads.returned(clients, letThrough: held) else {
+      return Violation(found: endless(plan, logs)).after(story(plan, logs))
+    }
     held.release()
     for (name, call) in Self.last(store) {
       let last = threads.start(ProgressPlan.mostClients, call)
       guard await threads.returned([last]) else {
-        return story(plan, logs) + "\nafterwards \(name): never came back"
+        return Violation(found: "afterwards \(name) never came back").after(story(plan, logs))
       }
     }
     return nil
@@ -79,15 +81,20 @@ struct ProgressRun {
     ]
   }
 
-  private func story(_ plan: ProgressPlan, _ logs: [CallLog]) -> String {
-    var lines = plan.fault.map { ["with a fault: \($0)"] } ?? []
-    for (client, steps) in plan.clients.enumerated() {
-      var entries = logs[client].entries.withLock { $0 }
-      if entries.count < steps.count {
-        entries.append("\(steps[entries.count]) NEVER CAME BACK")
+  /// The calls that did not return, one of each client that waits.
+  private func endless(_ plan: ProgressPlan, _ logs: [CallLog]) -> Fact {
+    plan.clients.enumerated().compactMap { client, steps -> Fact? in
+      let count = logs[client].entries.withLock { $0.count }
+      return count < steps.count ? "client \(client)'s \(steps[count]) never came back" : nil
+    }.joined(separator: "; ")
+  }
+
+  private func story(_ plan: ProgressPlan, _ logs: [CallLog]) -> [String] {
+    let fault = plan.fault.map { ["with a fault: \($0)"] } ?? []
+    return fault
+      + plan.clients.indices.map { client in
+        let entries = logs[client].entries.withLock { $0 }
+        return "client \(client): \(entries.joined(separator: ", "))"
       }
-      lines.append("client \(client): \(entries.joined(separator: ", "))")
-    }
-    return lines.joined(separator: "\n")
   }
 }

@@ -58,7 +58,7 @@ enum PoolCalls {
 
   private static func problem(
     _ trial: Trial, held step: StoreStep, meanwhile: Meanwhile? = nil
-  ) async throws -> String? {
+  ) async throws -> Violation? {
     let places = try await trial.operations(from: PreparedContent.few.content) {
       try await step.perform(on: $0)
     }
@@ -68,14 +68,14 @@ enum PoolCalls {
     for operation in meanwhile == nil ? operations : Array(operations.prefix(1)) {
       let measured = try await probe(trial, step, operation, meanwhile: meanwhile)
       if measured.hasRunMeanwhile { continue }
-      return "in each of \(storeCount) stores \(step) is held before its \(operation.rawValue)"
-        + (meanwhile == nil ? "" : ", and the call comes")
-        + "\nan unrelated task was submitted, and had not run \(PoolProbe.patience) turns later"
+      return PoolProbe.blocked.after(
+        "in each of \(storeCount) stores \(step) is held before its \(operation.rawValue)"
+          + (meanwhile == nil ? "" : ", and the call comes"))
     }
     return nil
   }
 
-  private static func problemWithMany(_ trial: Trial) async throws -> String? {
+  private static func problemWithMany(_ trial: Trial) async throws -> Violation? {
     let places = try await trial.operations(from: PreparedContent.few.content) {
       try await $0.save(0, 1)
     }
@@ -84,14 +84,10 @@ enum PoolCalls {
     }
     let measured = try await probe(
       trial, .save(0, 1), operation, times: many, stores: 1, meanwhile: { try await $0.save(1, 2) })
-    return measured.hasRunMeanwhile
-      ? nil
-      : """
-      client 0: save 0: 1, held before its \(operation.rawValue)
-      \(many) other clients: save 1: 2, in the same store
-      expected: an unrelated task runs meanwhile
-      found: it had not run \(PoolProbe.patience) turns later
-      """
+    if measured.hasRunMeanwhile { return nil }
+    return PoolProbe.blocked.after(
+      "client 0: save 0: 1, held before its \(operation.rawValue)",
+      "\(many) other clients: save 1: 2, in the same store")
   }
 
   /// One store more than the pool has threads.

@@ -10,7 +10,7 @@ extension Check {
   /// There is one case for each file operation of a save and of an opening, and one with finds
   /// while saves are blocked.
   static let poolNotBlocked = Check(.poolNotBlocked) { trial in
-    if let reason = trial.uncontrolled { return .notExercised(reason) }
+    if let reason = trial.uncontrolled { return .notExercised(Reason(reason)) }
     let cases = try await PoolCase.all(for: trial)
     guard !cases.isEmpty else { return .notExercised("a save does no file operation to gate") }
     let width = ProcessInfo.processInfo.activeProcessorCount
@@ -21,16 +21,12 @@ extension Check {
     ) { number, _ in
       let measured = try await cases[number].probe(trial, stores: width + 1)
       if worst.map({ $0.delay < measured.delay }) ?? true { worst = measured }
-      return measured.hasRunMeanwhile
-        ? nil
-        : """
-        \(width + 1) stores, each with \(cases[number]), \(measured.held) of them where the disk \
-        stands still
-        an unrelated task was submitted; the pool has \(width) threads
-        the disk went on, and the task ran: \(microseconds(measured.delay)) after it was submitted
-        expected: the task runs meanwhile
-        found: it had not run \(PoolProbe.patience) turns later
-        """
+      if measured.hasRunMeanwhile { return nil }
+      return PoolProbe.blocked.after(
+        "\(width + 1) stores, each with \(cases[number]), \(measured.held) of them where the disk "
+          + "stands still; the pool has \(width) threads",
+        "the disk went on, and the task ran: \(microseconds(measured.delay)) after it was submitted"
+      )
     }
     guard case .held(let explored, let detail) = finding, let worst else { return finding }
     return .held(

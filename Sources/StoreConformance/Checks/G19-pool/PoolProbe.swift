@@ -23,6 +23,10 @@ final class PoolProbe: Sendable {
 
   /// The number of yields that the task gets.
   static let patience = 50_000
+  /// The violation of a probe whose task did not run.
+  static let blocked = Violation(
+    expected: "an unrelated task runs meanwhile",
+    found: "an unrelated task had not run \(patience) turns after it was submitted")
   /// The number of yields without another blocked call after which no more are expected.
   private static let quiet = 2_000
 

@@ -34,7 +34,7 @@ extension Check {
       let scheduled = try await runs.exploredWithThreads()
       // The schedules alone do not show that clients are served fairly.
       if case (.notExercised(let reason), .held(_, let detail)) = (gated, scheduled) {
-        return .notExercised("\(reason); \(detail)")
+        return .notExercised("\(reason.text); \(detail)")
       }
       return gated.joined(with: scheduled)
     }
@@ -50,7 +50,7 @@ extension Check {
     guard !trial.isDirect else {
       let reason = "\(freely); who is served next is not tried on real files"
       return isDeclared
-        ? .notExercised(reason) : .held(explored: free.order.count, detail: reason)
+        ? .notExercised(Reason(reason)) : .held(explored: free.order.count, detail: reason)
     }
     let places = try await trial.operations(from: [0: 0]) { try await $0.save(0, 1) }
     guard let operation = FairnessText.operation(in: places) else {

@@ -20,31 +20,33 @@ enum FairnessText {
   }
 
   /// Describes the client that starved; `nil` if none did.
-  static func problem(_ count: ServiceTally.Count, _ run: FairnessRun) -> String? {
+  static func problem(_ count: ServiceTally.Count, _ run: FairnessRun) -> Violation? {
     let starves = count.longestWait > run.mostWaited
     guard starves || count.index < leastIndex else { return nil }
     let order = count.order.prefix(mostShown).map(String.init).joined(separator: " ")
-    return """
-      \(run.clients) clients save one item after the other; a save's \(run.operation) continues only \
-      when all of them wait
-      served, in this order: \(order)\(count.order.count > mostShown ? " …" : "")
-      → client \(count.longestWaiter) waited while \(count.longestWait) operations of others were \
-      served, more than \(run.mostWaited) (Jain index \(index(count)))
-      """
+    return Violation(
+      found: "client \(count.longestWaiter) waited while \(count.longestWait) operations of others "
+        + "were served, more than \(run.mostWaited) (Jain index \(index(count)))"
+    ).after(
+      story(run),
+      "served, in this order: \(order)\(count.order.count > mostShown ? " …" : "")")
+  }
+
+  private static func story(_ run: FairnessRun) -> String {
+    "\(run.clients) clients save one item after the other; a save's \(run.operation) continues only "
+      + "when all of them wait"
   }
 
   /// Describes the client that more operations overtook than the store states; `nil` if there is none.
   static func problem(
     _ count: ServiceTally.Count, _ run: FairnessRun, overtaking most: Int?
-  ) -> String? {
+  ) -> Violation? {
     guard let most, count.mostOvertaken > most else { return nil }
-    return """
-      \(run.clients) clients save one item after the other; a save's \(run.operation) continues only \
-      when all of them wait
-      expected: at most \(most) later saves are served before a save that waits (mostOvertaking)
-      found: \(count.mostOvertaken) later saves were served before a save of client \
-      \(count.mostOvertakenClient)
-      """
+    return Violation(
+      expected: "at most \(most) later saves are served before a save that waits (mostOvertaking)",
+      found: "\(count.mostOvertaken) later saves were served before a save of client "
+        + "\(count.mostOvertakenClient)"
+    ).after(story(run))
   }
 
   private static func index(_ count: ServiceTally.Count) -> String {

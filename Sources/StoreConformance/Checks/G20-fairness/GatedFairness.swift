@@ -38,7 +38,7 @@ struct GatedFairness {
 
   private func problem(
     in number: Int, _ threads: ClientThreads, _ measured: inout Measured
-  ) async throws -> String? {
+  ) async throws -> Violation? {
     switch number - Self.sizes.count {
     case 0:
       guard let readOperation else { return nil }
@@ -64,7 +64,7 @@ struct GatedFairness {
   private func problem(
     of clients: Int, _ operationsPerClient: Int, handsOver: Bool, _ threads: ClientThreads,
     _ measured: inout Measured
-  ) async throws -> String? {
+  ) async throws -> Violation? {
     let run = FairnessRun(
       trial: trial, threads: threads, operation: operation, clients: clients,
       operationsPerClient: operationsPerClient)

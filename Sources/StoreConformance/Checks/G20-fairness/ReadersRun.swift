@@ -57,14 +57,10 @@ struct ReadersRun {
   }
 
   /// Describes the starved save; `nil` if it did not starve.
-  func problem(_ overtaking: Int) -> String? {
+  func problem(_ overtaking: Int) -> Violation? {
     guard overtaking > Starvation.mostOvertaking else { return nil }
-    return """
-      client 2: save 0: 1, while client 0 is held before the \(operation) of a find
-      clients 0 and 1: one find after the other, each begun before the one before it continues
-      expected: the save has its turn before finds that come later
-      found: it still waits after \(overtaking) finds that came later, more than \
-      \(Starvation.mostOvertaking)
-      """
+    return Starvation.violation("the save", waitsAfter: overtaking, "finds").after(
+      "client 2: save 0: 1, while client 0 is held before the \(operation) of a find",
+      "clients 0 and 1: one find after the other, each begun before the one before it continues")
   }
 }

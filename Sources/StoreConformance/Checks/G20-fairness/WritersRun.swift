@@ -54,15 +54,11 @@ struct WritersRun {
   }
 
   /// Describes the starved find; `nil` if it did not starve.
-  func problem(_ overtaking: Int) -> String? {
+  func problem(_ overtaking: Int) -> Violation? {
     guard overtaking > Starvation.mostOvertaking else { return nil }
-    return """
-      clients 0 and 1: one save after the other, each begun while another is held before its \
-      \(operation)
-      client 2: find 0
-      expected: the find has its turn before saves that come later
-      found: it still waits after \(overtaking) saves that came later, more than \
-      \(Starvation.mostOvertaking)
-      """
+    return Starvation.violation("the find", waitsAfter: overtaking, "saves").after(
+      "clients 0 and 1: one save after the other, each begun while another is held before its "
+        + "\(operation)",
+      "client 2: find 0")
   }
 }

@@ -5,7 +5,7 @@ extension Check {
   /// not grow with the number of waiting saves. If calls block their threads, the number of threads
   /// limits the number of waiting calls, and the detail reports this.
   static let boundedMemory = Check(.boundedMemory) { trial in
-    if let reason = trial.uncontrolled { return .notExercised(reason) }
+    if let reason = trial.uncontrolled { return .notExercised(Reason(reason)) }
     if let only = trial.replay.only, only > 0 {
       return .notExercised(Trial.noSuchCase(trial.replay, among: 0..<1))
     }
@@ -17,16 +17,16 @@ extension Check {
     let saves = min(max(Flood.mostTogether * 2, ordinary), Flood.mostSaves)
     return try await ClientThreads.with(Flood.threads, for: trial) { threads in
       let flood = Flood(threads: threads, control: control, saves: saves)
-      let result: Result<String, Flood.Problem>
+      let result: Flood.Outcome
       do { result = try await flood.run(trial.subject, in: arena) } catch let reason as Unexercised
       {
-        return .notExercised("\(reason)")
+        return .notExercised(reason.reason)
       }
       switch result {
-      case .success(let detail):
+      case .bounded(let detail):
         return Finding.held(explored: flood.returnedCount, detail: detail)
-      case .failure(let problem):
-        return trial.broken(case: 0, explored: max(1, flood.returnedCount), problem.text)
+      case .problem(let violation):
+        return trial.broken(case: 0, explored: max(1, flood.returnedCount), violation)
       }
     }
   }

@@ -4,8 +4,10 @@ import Synchronization
 
 /// A large number of simultaneous saves on a blocked disk.
 final class Flood: Sendable {
-  struct Problem: Error {
-    let text: String
+  enum Outcome {
+    /// Memory stayed bounded, as the text describes.
+    case bounded(String)
+    case problem(Violation)
   }
 
   /// The reason why no save can be held at a file operation.
@@ -27,7 +29,7 @@ final class Flood: Sendable {
   private let saves: Int
   private let begun = Atomic(0)
   private let returned = Atomic(0)
-  private let errors = Mutex<[String]>([])
+  private let errors = Mutex<[Violation]>([])
 
   init(threads: ClientThreads, control: any FileControl, saves: Int) {
     self.threads = threads
@@ -39,9 +41,7 @@ final class Flood: Sendable {
   private var begunCount: Int { begun.load(ordering: .acquiring) }
 
   /// Floods a store.
-  ///
-  /// Returns the observation as text, or the problem.
-  func run(_ subject: Subject, in arena: Arena) async throws -> Result<String, Problem> {
+  func run(_ subject: Subject, in arena: Arena) async throws -> Outcome {
     let store = try await subject.open(arena.configuration(fileSystem: control.fileSystem))
     try control.record()
     try await store.fill(Dictionary(uniqueKeysWithValues: (0..<Self.sharedKeys).map { ($0, 0) }))
@@ -53,7 +53,7 @@ final class Flood: Sendable {
     var calls = [start(0, on: 0, store)]
     guard await threads.yields(ClientThreads.patience, until: { control.heldCount > 0 }) else {
       if returnedCount > 0, try control.operations().isEmpty { throw Self.notHeld }
-      return .failure(Problem(text: "save 0 returned without a file operation, or hangs"))
+      return .problem("save 0 returned without a file operation, or hangs")
     }
     for number in 1..<saves {
       calls.append(start(number, on: 1 + number % (Self.threads - 1), store))
@@ -62,8 +62,7 @@ final class Flood: Sendable {
     let (before, early) = (begunCount, returnedCount)
     control.release()
     if early > 0 {
-      let text = "\(early) of \(before) saves returned while the disk stood still"
-      return .failure(Problem(text: text))
+      return .problem("\(early) of \(before) saves returned while the disk stood still")
     }
     await end(of: calls)
     return await outcome(store, subject, arena, begun: before, synchronizes) { [self] in
@@ -71,10 +70,11 @@ final class Flood: Sendable {
       guard synchronizes else { return nil }
       let limit = 2 * oneItem * (Self.sharedKeys + Self.ownKeys + Self.mostTogether)
       let largest = try control.largestPiece()
-      return largest <= limit
-        ? nil
-        : "\(saves) saves waited; then \(largest) bytes went to the disk with one sync, "
-          + "more than \(Self.mostTogether) saves together make (\(limit) bytes)"
+      if largest <= limit { return nil }
+      return Violation(
+        found: "\(largest) bytes went to the disk with one sync, more than \(Self.mostTogether) "
+          + "saves together make (\(limit) bytes)"
+      ).after("\(saves) saves waited")
     }
   }
 
@@ -122,29 +122,25 @@ final class Flood: Sendable {
 
   private func outcome(
     _ store: any ErasedStore, _ subject: Subject, _ arena: Arena, begun: Int,
-    _ synchronizes: Bool, excess: () throws -> String?
-  ) async -> Result<String, Problem> {
+    _ synchronizes: Bool, excess: () throws -> Violation?
+  ) async -> Outcome {
     if returnedCount < saves {
-      return .failure(
-        Problem(text: "the disk went on, but only \(returnedCount) of \(saves) saves returned"))
+      return .problem("the disk went on, but only \(returnedCount) of \(saves) saves returned")
     }
     do {
-      if let text = try errors.withLock({ $0.first }) ?? excess() {
-        return .failure(Problem(text: text))
-      }
-      if let text = try await missing(store, subject, arena) {
-        return .failure(Problem(text: text))
-      }
+      if let thrown = errors.withLock(\.first) { return .problem(thrown) }
+      if let excess = try excess() { return .problem(excess) }
+      if let missing = try await missing(store, subject, arena) { return .problem(missing) }
       try await store.close()
-    } catch { return .failure(Problem(text: "\(error)")) }
+    } catch { return .problem(.unexpected(error)) }
     let unjudged = "; the store never synchronises, so how much it writes at once was not judged"
-    return .success(detail(begun) + (synchronizes ? "" : unjudged))
+    return .bounded(detail(begun) + (synchronizes ? "" : unjudged))
   }
 
   /// Names an acknowledged save that is missing in memory or on disk.
   private func missing(
     _ store: any ErasedStore, _ subject: Subject, _ arena: Arena
-  ) async throws -> String? {
+  ) async throws -> Violation? {
     let inMemory = try await store.loadAll()
     guard try await arena.contentOnDisk(subject) == .content(inMemory) else {
       return "all \(saves) saves returned, but memory and disk differ"

@@ -60,7 +60,7 @@ enum MemoryOfWaiters {
     }
   }
 
-  private static func problemWaiting(_ trial: Trial) async throws -> String? {
+  private static func problemWaiting(_ trial: Trial) async throws -> Violation? {
     try await ClientThreads.with(Flood.threads, for: trial) { threads in
       let arena = try Arena(for: trial.subject)
       defer { arena.remove() }
@@ -114,11 +114,13 @@ enum MemoryOfWaiters {
     arena.memory?.snapshot().files.values.reduce(0) { $0 + $1.count } ?? 0
   }
 
-  private static func excess(since before: Int, _ what: String) -> String? {
+  private static func excess(since before: Int, _ what: String) -> Violation? {
     let growth = ResidentMemory.bytes - before
-    return growth <= limit
-      ? nil
-      : "\(what); the process took \(growth >> 20) MB more memory, and may take \(limit >> 20)"
+    if growth <= limit { return nil }
+    return Violation(
+      expected: "at most \(limit >> 20) MB more memory",
+      found: "the process took \(growth >> 20) MB more memory"
+    ).after(what)
   }
 }
 

@@ -28,7 +28,7 @@ enum AfterClose {
     return always + (store.hasPages ? ofPages : []) + (store.hasFeed ? ofFeed : [])
   }
 
-  private static func problem(_ trial: Trial, isTaken: Bool) async throws -> String? {
+  private static func problem(_ trial: Trial, isTaken: Bool) async throws -> Violation? {
     let arena = try Arena(for: trial.subject)
     defer { arena.remove() }
     let configuration = arena.configuration()
@@ -51,12 +51,12 @@ enum AfterClose {
     for step in steps {
       if await error(of: { try await step.perform(on: closed) }) == nil {
         try await other?.close()
-        return "\(opening); \(step) on the closed one returned, and must throw"
+        return mustThrow(step.description).after(opening)
       }
     }
     for view in views(of: closed) where await error(of: { try await view.look(closed) }) == nil {
       try await other?.close()
-      return "\(opening); \(view.name) on the closed one returned, and must throw"
+      return mustThrow(view.name).after(opening)
     }
     let thrown = await error { try await closed.close() }
     // A store on a server admits several openers.
@@ -65,14 +65,19 @@ enum AfterClose {
     let memory = if let other { await Subject.content(of: other) } else { nil as Observation? }
     let disk = try await arena.contentOnDisk(trial.subject)
     try await other?.close()
-    if let thrown { return "\(opening); closing again threw: \(thrown)" }
+    if let thrown { return Violation(found: "closing again threw: \(thrown)").after(opening) }
     if isExclusive, refused == nil {
-      return "\(opening); the first is closed again, and a third could be opened"
+      return Violation(found: "the first is closed again, and a third could be opened").after(
+        opening)
     }
     for seen in [memory, disk].compactMap(\.self) where seen != .content(content) {
-      return "\(opening); calls on the closed one, all refused, and close\n→ \(seen), not "
-        + text(content)
+      return Violation(expected: "\(content)", found: "\(seen)").after(
+        "\(opening); calls on the closed one, all refused, and close")
     }
     return nil
+  }
+
+  private static func mustThrow(_ call: String) -> Violation {
+    Violation(expected: "a call on the closed store throws", found: "\(call) on it returned")
   }
 }

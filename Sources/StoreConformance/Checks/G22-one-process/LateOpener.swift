@@ -39,7 +39,7 @@ enum LateOpener {
 
   private static func problem(
     _ trial: Trial, _ threads: ClientThreads, at place: HeldOperation
-  ) async throws -> String? {
+  ) async throws -> Violation? {
     let arena = try Arena(for: trial.subject)
     defer { arena.remove() }
     let first = try await trial.subject.open(arena.configuration())
@@ -68,11 +68,11 @@ enum LateOpener {
     let onDisk = try await trial.subject.observe(arena.configuration())
     let whole = after.merging([2: 9]) { $1 }
     if shown == .content(after), onDisk == .content(whole) { return nil }
-    return """
-      client 0: open, held at its \(place), while another store is open
-      client 1: save 1: 7 and close, of the open store; then client 0 continues, and saves 2: 9
-      expected: client 0 is refused, or shows \(text(after)); the file has \(text(whole))
-      found: client 0 shows \(shown); the file has \(onDisk)
-      """
+    return Violation(
+      expected: "client 0 is refused, or shows \(after); the file has \(whole)",
+      found: "client 0 shows \(shown); the file has \(onDisk)"
+    ).after(
+      "client 0: open, held at its \(place), while another store is open",
+      "client 1: save 1: 7 and close, of the open store; then client 0 continues, and saves 2: 9")
   }
 }

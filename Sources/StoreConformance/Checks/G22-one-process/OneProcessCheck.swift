@@ -33,7 +33,7 @@ private enum OneProcess: CaseIterable {
     }
     let arena = self == .sameProcessInMemory ? try Arena() : try Arena(onDisk: ())
     defer { arena.remove() }
-    let problem: String?
+    let problem: Violation?
     switch (self, trial.child) {
     case (.sameProcessInMemory, _), (.sameProcessOnDisk, _):
       problem = try await SecondOpener(trial.subject).problem(in: arena)

@@ -8,7 +8,7 @@ enum RacingOpeners {
   static let fixedCase = FixedCase(
     "two openers, and a lock that a dead one left", needs: .operations, problem: firstProblem)
 
-  private static func firstProblem(_ trial: Trial) async throws -> String? {
+  private static func firstProblem(_ trial: Trial) async throws -> Violation? {
     let left = try await left(trial)
     defer { left.remove() }
     for place in try await places(trial, left) {
@@ -48,7 +48,7 @@ enum RacingOpeners {
 
   private static func problem(
     _ trial: Trial, _ threads: ClientThreads, _ left: Arena, at place: HeldOperation
-  ) async throws -> String? {
+  ) async throws -> Violation? {
     let arena = try left.copy()
     defer { arena.remove() }
     let control = try trial.control(of: arena)
@@ -69,14 +69,9 @@ enum RacingOpeners {
       if case .success(let store)? = outcome { open.append(store) }
     }
     for store in open { _ = await error { try await store.close() } }
-    return open.count < 2
-      ? nil
-      : """
-      a store ended without closing, and left its files
-      client 0: open, held at its \(place)
-      client 1: open; then client 0 continues
-      expected: at most one of them has the store open
-      found: both have
-      """
+    if open.count < 2 { return nil }
+    return Violation(expected: "at most one of them has the store open", found: "both have").after(
+      "a store ended without closing, and left its files", "client 0: open, held at its \(place)",
+      "client 1: open; then client 0 continues")
   }
 }

@@ -7,24 +7,26 @@ struct SecondOpener {
   init(_ subject: Subject) { self.subject = subject }
 
   /// Opens twice, closes, and opens again.
-  func problem(in arena: Arena) async throws -> String? {
+  func problem(in arena: Arena) async throws -> Violation? {
     let configuration = arena.configuration()
     let first = try await subject.open(configuration)
     try await first.save(1, 1)
     for attempt in ["a second", "and a third"] {
       guard let refusal = try await refusal(configuration) else {
         try await first.close()
-        return "open, save; \(attempt) open succeeded too, so that two stores had one file"
+        return Violation(found: "\(attempt) open succeeded too, so that two stores had one file")
+          .after("open, save")
       }
       guard refusal.isRight else {
         try await first.close()
-        return "open, save; \(attempt) open was \(refusal.text), expected refused: inUse"
+        return refusal.isWrong(of: "\(attempt) open").after("open, save")
       }
     }
     // A refused opening must not have disturbed the store that is open.
     try await first.save(2, 1)
     guard try await first.loadAll() == [1: 1, 2: 1] else {
-      return "open, save, a second open refused; then the first store had lost its content"
+      return Violation(found: "the first store had lost its content").after(
+        "open, save, a second open refused")
     }
     try await first.close()
     return try await problemAfterClose(configuration)
@@ -38,13 +40,15 @@ struct SecondOpener {
     return nil
   }
 
-  private func problemAfterClose(_ configuration: StoreConfiguration) async throws -> String? {
+  private func problemAfterClose(_ configuration: StoreConfiguration) async throws -> Violation? {
     let again: any ErasedStore
     do { again = try await subject.open(configuration) } catch {
-      return "open, close; opening again failed: \(error)"
+      return Violation(found: "opening again failed: \(error)").after("open, close")
     }
     let content = try await again.loadAll()
     try await again.close()
-    return content == [1: 1, 2: 1] ? nil : "saved 1=1 2=1, closed; opened again: \(content)"
+    if content == [1: 1, 2: 1] { return nil }
+    return Violation(expected: "\([1: 1, 2: 1])", found: "\(content)").after(
+      "save 1=1 and 2=1, close, open again")
   }
 }

@@ -20,7 +20,7 @@ enum SecondOpenings {
     RacingOpeners.fixedCase, LateOpener.fixedCase,
   ]
 
-  private static func problemWaiting(_ trial: Trial) async throws -> String? {
+  private static func problemWaiting(_ trial: Trial) async throws -> Violation? {
     try await ClientThreads.with(1, for: trial) { threads in
       let configuration = try Arena().configuration()
       let first = try await trial.subject.open(configuration)
@@ -29,16 +29,18 @@ enum SecondOpenings {
       try await first.close()
       if !hasReturned {
         _ = await threads.returned([second])
-        return "one is open; a second opener neither opened nor was refused: it waits"
+        return Violation(found: "a second opener neither opened nor was refused: it waits").after(
+          "one is open")
       }
-      return try second.outcome?.get() == nil ? "one is open; a second one could be opened" : nil
+      if try second.outcome?.get() != nil { return nil }
+      return Violation(found: "a second one could be opened").after("one is open")
     }
   }
 
   /// Blocks an opener before its lock while the store is closed and opened again.
   ///
   /// The opener may then lock a file that has been removed or replaced.
-  private static func problemAtLock(_ trial: Trial) async throws -> String? {
+  private static func problemAtLock(_ trial: Trial) async throws -> Violation? {
     try await ClientThreads.with(2, for: trial) { threads in
       let arena = try Arena()
       let gated = GatedFileSystem(arena.base)
@@ -67,8 +69,9 @@ enum SecondOpenings {
       try await next.outcome?.get().close()
       guard case .success(let store) = slow.outcome else { return nil }
       try await store.close()
-      return "one is open; a second opener is held before its lock; the first is closed, a third "
-        + "is opened; the second continues, and is open beside it"
+      return Violation(found: "the second is open beside the third").after(
+        "one is open; a second opener is held before its lock",
+        "the first is closed, a third is opened; the second continues")
     }
   }
 }

@@ -37,7 +37,7 @@ struct SharedHistories {
         do {
           if let problem = try await problem(in: number, &tally) {
             return trial.broken(
-              case: number, explored: tally.histories, problem.text, picture: problem.picture)
+              case: number, explored: tally.histories, problem.violation, picture: problem.picture)
           }
         } catch let failure as ChildFailure {
           return trial.broken(case: number, explored: tally.histories, "\(failure)")
@@ -59,7 +59,7 @@ struct SharedHistories {
 
   private func problem(
     in number: Int, _ tally: inout Tally
-  ) async throws -> (text: String, picture: String?)? {
+  ) async throws -> (violation: Violation, picture: String?)? {
     let kills = !number.isMultiple(of: 2)
     let recorded = try await SharedRun(
       trial: trial, child: child, number: number, rounds: Self.rounds, kills: kills
@@ -76,11 +76,11 @@ struct SharedHistories {
       case .undecided:
         tally.histories -= 1
         tally.undecided += 1
-      case .broken(let text, let picture):
-        let remark =
-          "\n(clients 0 and 1 are in one process, 2 and 3 in another, 4 and 5 in a third; the times are "
-          + "the machine's, and this history is the evidence)"
-        return (text + remark, picture)
+      case .broken(var violation, let picture):
+        violation.lists.append(
+          "(clients 0 and 1 are in one process, 2 and 3 in another, 4 and 5 in a third; the times "
+            + "are the machine's, and this history is the evidence)")
+        return (violation, picture)
       }
     }
     return nil

@@ -30,11 +30,12 @@ struct FileNameCase: Sendable {
     let arena = try NestedArena(outer)
     let problem =
       isRefused ? problemAccepting(arena) : try await problemUsing(subject, arena)
-    let failure = problem.map { "the file name \(name.debugDescription)\n\($0)" }
-    return CaseResult(failure: failure.map(outer.withoutDirectory))
+    return CaseResult(
+      failure: problem?.after("the file name \(name.debugDescription)")
+        .replacing(outer.withoutDirectory))
   }
 
-  private func problemAccepting(_ arena: NestedArena) -> String? {
+  private func problemAccepting(_ arena: NestedArena) -> Violation? {
     do {
       let location = try arena.configuration(filename: name).location
       return "was accepted as \(location.path)"
@@ -43,14 +44,17 @@ struct FileNameCase: Sendable {
     }
   }
 
-  private func problemUsing(_ subject: Subject, _ arena: NestedArena) async throws -> String? {
+  private func problemUsing(_ subject: Subject, _ arena: NestedArena) async throws -> Violation? {
     let store = try await subject.open(try arena.configuration(filename: name))
     try await store.save(0, 1)
     try await store.close()
     let outside = try arena.outer.names().filter { $0 != "inside" }
-    if !outside.isEmpty { return "save, close\n→ outside the directory there is \(outside)" }
+    if !outside.isEmpty {
+      return Violation(found: "outside the directory there is \(outside)").after("save, close")
+    }
     let seen = try await subject.observe(try arena.configuration(filename: twin ?? name))
     if seen == .content([0: 1]) { return nil }
-    return "save 0: 1, close\nopen \((twin ?? name).debugDescription): \(seen)"
+    return Violation(found: "\(seen)").after(
+      "save 0: 1, close", "open \((twin ?? name).debugDescription)")
   }
 }

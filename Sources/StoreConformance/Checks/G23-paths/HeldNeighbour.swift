@@ -23,7 +23,7 @@ struct HeldNeighbour: Sendable {
   private struct Waited: Error {}
 
   /// Blocks a save at each of its file operations while another store is used.
-  func problem() async throws -> String? {
+  func problem() async throws -> Violation? {
     let held =
       trial.uncontrolled == nil
       ? try await trial.operations(from: [0: 0]) { try await $0.save(0, 1) }.map { $0 } : [nil]
@@ -43,24 +43,25 @@ struct HeldNeighbour: Sendable {
   /// Asks whether the stores would wait for each other anywhere; if so, tries them without a hold.
   private func problemOfWaiting(
     _ threads: ClientThreads, at place: HeldOperation?
-  ) async throws -> String? {
+  ) async throws -> Violation? {
     guard let place else { throw Unexercised.standsStill("a call did not come back") }
     let isShared = try await trial.sharesExecution(threads, at: place) { configuration in
       try await used(configuration).store
     }
     guard isShared else {
-      return "\(story(place))\nthe second waited until the first went on"
+      return Violation(found: "the second waited until the first went on").after(story(place))
     }
     CheckRecord.current?.noteSharedExecution()
     return try await problemUnheld(threads)
   }
 
-  private func problemUnheld(_ threads: ClientThreads) async throws -> String? {
+  private func problemUnheld(_ threads: ClientThreads) async throws -> Violation? {
     if let problem = try await problem(threads, nil) { return problem }
     throw SharedExecution.unexercised("\(other) was tried only without a save that stands still")
   }
 
-  private func problem(_ threads: ClientThreads, _ held: HeldOperation?) async throws -> String? {
+  private func problem(_ threads: ClientThreads, _ held: HeldOperation?) async throws -> Violation?
+  {
     let arena = try Arena(for: trial.subject)
     defer { arena.remove() }
     let control = held == nil ? nil : try trial.control(of: arena)
@@ -115,23 +116,28 @@ struct HeldNeighbour: Sendable {
   private func judge(
     _ opened: Opened, _ saving: StartedCall<Void>, _ using: StartedCall<Used>,
     _ held: HeldOperation?
-  ) async throws -> String? {
+  ) async throws -> Violation? {
     let second: Used
     switch using.outcome {
-    case .failure(let error): return "\(one) is open; opening \(other) beside it threw: \(error)"
+    case .failure(let error):
+      return Violation(found: "opening \(other) beside it threw: \(error)").after("\(one) is open")
     case .success(let used): second = used
     case nil: throw Unexercised.standsStill("a call did not come back")
     }
     let story = story(held)
-    if case .failure(let error) = saving.outcome { return "\(story)\nthe first threw: \(error)" }
-    if let thrown = second.thrown { return "\(story)\nthe second threw: \(thrown)" }
+    if case .failure(let error) = saving.outcome {
+      return Violation(found: "the first threw: \(error)").after(story)
+    }
+    if let thrown = second.thrown {
+      return Violation(found: "the second threw: \(thrown)").after(story)
+    }
     try await opened.first.close()
     try await second.store.close()
     for (configuration, content) in zip(opened.configurations, [[0: 1], [5: 5, 6: 6]]) {
       let seen = try await trial.subject.observe(configuration)
       if seen != .content(content) {
-        return "\(story)\nclosed, opened again, \(configuration.location.filename): \(seen), not "
-          + text(content)
+        return Violation(expected: "\(content)", found: "\(seen)").after(
+          story, "closed, opened again: \(configuration.location.filename)")
       }
     }
     return nil

@@ -28,16 +28,17 @@ struct LinkCase: Sendable {
       try await store.close()
     }
     let after = try arena.filesOutside()
-    var problem: String?
+    var problem: Violation?
     if after != before {
       problem = "outside there was \(names(before)), and now is \(names(after))"
     } else if isTheFile, !seen.isRefusal {
       problem = "a link must be refused"
     }
     let link = "inside/data.json\(suffix) is a symbolic link to data.json, outside"
-    let failure = problem.map { "\(link)\nopen, save 0: 77, close: \(seen)\n→ \($0)" }
     return CaseResult(
-      untyped: isTheFile && seen.isUntyped ? 1 : 0, failure: failure.map(outer.withoutDirectory))
+      untyped: isTheFile && seen.isUntyped ? 1 : 0,
+      failure: problem?.after(link, "open, save 0: 77, close: \(seen)")
+        .replacing(outer.withoutDirectory))
   }
 
   private var isTheFile: Bool { replaced == .file || replaced == .danglingFile }

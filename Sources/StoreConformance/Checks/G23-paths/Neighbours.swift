@@ -19,7 +19,7 @@ enum Neighbours {
     "other.json.tmp", "x.tmp", ".hidden", "tmp", "lock", "data.jsonx", "data",
   ]
 
-  private static func problemWithStrangers(_ trial: Trial) async throws -> String? {
+  private static func problemWithStrangers(_ trial: Trial) async throws -> Violation? {
     let arena = try Arena(for: trial.subject)
     defer { arena.remove() }
     for name in strangers {
@@ -36,14 +36,14 @@ enum Neighbours {
     let files = try arena.files()
     for name in strangers where files[name] != Array("the bytes of \(name)".utf8) {
       let state = files[name] == nil ? "is gone" : "has other bytes"
-      return "beside the store there was \(name)\nopen, save, delete, close, twice\n"
-        + "→ \(name) \(state)"
+      return Violation(found: "\(name) \(state)").after(
+        "beside the store there was \(name)", "open, save, delete, close, twice")
     }
     return nil
   }
 
   /// Creates links beside the store's file, under unused names, to a file outside the directory.
-  private static func problemWithLinks(_ trial: Trial) async throws -> String? {
+  private static func problemWithLinks(_ trial: Trial) async throws -> Violation? {
     let outer = try Arena(onDisk: ())
     defer { outer.remove() }
     let arena = try NestedArena(outer)
@@ -65,7 +65,8 @@ enum Neighbours {
     }
     _ = await error { try await store.close() }
     if outer.contents(of: outside) == bytes { return nil }
-    return "open, save; free names beside the file become links to a file outside; save, delete, "
-      + "save, flush, close\n→ the file outside has other bytes"
+    return Violation(found: "the file outside has other bytes").after(
+      "open, save; free names beside the file become links to a file outside",
+      "save, delete, save, flush, close")
   }
 }

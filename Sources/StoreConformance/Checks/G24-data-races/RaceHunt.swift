@@ -37,9 +37,13 @@ struct RaceHunt: Sendable {
           "a report that did not come again may be a false alarm about Synchronization.Mutex: "
             + report.lines.joined(separator: " / "))
       }
-      let found = "found: two accesses that nothing orders, as ThreadSanitizer reports"
-      return broken(number, cases, report.lines + ["expected: no data race", found])
-    case .ended(let how, let number): return broken(number, cases, [how])
+      return broken(
+        number, cases,
+        Violation(
+          expected: "no data race",
+          found: "two accesses that nothing orders, as ThreadSanitizer reports"
+        ).after(report.lines))
+    case .ended(let how, let number): return broken(number, cases, "\(how)")
     case .overran:
       return .notExercised("the threads did not end in time; see \(Guarantee.progress.id)")
     case .unusable(let reason): return .couldNotBeRun(reason)
@@ -71,10 +75,10 @@ struct RaceHunt: Sendable {
     return true
   }
 
-  private func broken(_ number: Int, _ cases: RaceCases, _ lines: [String]) -> Finding {
+  private func broken(_ number: Int, _ cases: RaceCases, _ violation: Violation) -> Finding {
     trial.broken(
       case: number, explored: number - cases.numbers.lowerBound + 1,
-      ([description(of: cases.plan(number))] + lines).joined(separator: "\n"))
+      violation.after(description(of: cases.plan(number))))
   }
 
   private func description(of plan: RacePlan) -> String {

@@ -57,7 +57,7 @@ import Persistence
     with bytes: [UInt8], beside companions: [String: [UInt8]] = [:], migrating: Bool = false
   ) async throws -> String? {
     let input = DecoderInput(name: "bytes", bytes: bytes, companions: companions)
-    return try await verdict(on: input, migrates: migrating).problem
+    return try await verdict(on: input, migrates: migrating).problem?.found.text
   }
 
   /// The result of an input.
@@ -66,9 +66,9 @@ import Persistence
     case works
     /// The store threw an error of its declared type.
     case refuses
-    case broken(String)
+    case broken(Violation)
 
-    var problem: String? {
+    var problem: Violation? {
       if case .broken(let problem) = self { problem } else { nil }
     }
   }
@@ -99,7 +99,7 @@ import Persistence
       try await store.use { try await subject.open(configuration) }
       return .works
     } catch let failure as CallFailure {
-      return text(failure).map { .broken(arena.withoutDirectory($0)) } ?? .refuses
+      return problem(failure).map { .broken($0.replacing(arena.withoutDirectory)) } ?? .refuses
     } catch {
       return .broken("it opened, but \(error)")
     }
@@ -109,7 +109,7 @@ import Persistence
   ///
   /// A database reads its file page by page, and may detect damage in any call. A store that has
   /// decoded everything while opening has no reason to throw.
-  private func text(_ failure: CallFailure) -> String? {
+  private func problem(_ failure: CallFailure) -> Violation? {
     let isTyped = isOfStatedType(failure.cause)
     if isTyped, subject.claims.fileFormat == .own { return nil }
     let remark = isTyped ? "" : " \(type(of: failure.cause)), not StoreError"

@@ -12,7 +12,7 @@ extension Check {
     var seeds = isJSON ? try DecoderSeeds(trial.subject).all() : []
     seeds += try await OwnFiles.written(by: trial.subject)
     guard !seeds.isEmpty else {
-      return .notExercised(Unexercised.keepsNoFile)
+      return .notExercised(.keepsNoFile)
     }
     let mutation = DecoderMutation(
       seeds: seeds, items: isJSON ? try DecoderSeeds.items(8, trial.subject) : [])
@@ -35,7 +35,7 @@ extension Check {
       let verdict = try await probe.verdict(on: input, migrates: migrates)
       if case .works = verdict { worked += 1 }
       let problem = verdict.problem ?? memory.growth()
-      return CaseResult(failure: problem.map { "\(story)\n→ \($0)" })
+      return CaseResult(failure: problem?.after(story))
     }
     guard case .held(let explored, let detail) = finding else { return finding }
     return .held(explored: explored, detail: "\(detail); \(worked) opened")
@@ -54,7 +54,7 @@ private struct MemoryWatch {
   private(set) var peak = PeakMemory.bytes
 
   /// The problem with the memory allocated since the last call, if there is one.
-  mutating func growth() -> String? {
+  mutating func growth() -> Violation? {
     guard isAlone else { return nil }
     let before = peak
     peak = PeakMemory.bytes

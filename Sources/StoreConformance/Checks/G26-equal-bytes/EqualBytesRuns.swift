@@ -19,8 +19,8 @@ struct EqualBytesInProcess {
     for number in numbers {
       let difference = reference.difference(from: try await files(of: number))
       if let difference {
-        let text = "the same content by other calls in one process; \(difference)"
-        return (trial.broken(case: number, explored: number, text), nil)
+        let problem = difference.after("the same content by other calls in one process")
+        return (trial.broken(case: number, explored: number, problem), nil)
       }
     }
     let detail = "\(numbers.count) ways to one content of \(ContentRecipe.content.count) items here"
@@ -50,8 +50,9 @@ struct EqualBytesAcrossProcesses {
       var random = trial.randomNumbers(case: number)
       try await produce(ContentRecipe(seed: random.next()), ChildConfiguration(arena, .powerLoss))
       if let difference = reference.difference(from: try StoreFiles(in: arena)) {
-        let text = "the same content by another process; \(difference)"
-        return trial.broken(case: number, explored: index + 1, text)
+        return trial.broken(
+          case: number, explored: index + 1,
+          difference.after("the same content by another process"))
       }
     }
     return .held(explored: numbers.count, detail: "\(numbers.count) in other processes")

@@ -61,26 +61,28 @@ struct CostCase: Sendable {
     try control.record()
     try await step.perform(on: store)
     let counts = try control.counts()
-    let operations = try control.operations().map(\.description).joined(separator: "\n")
+    let operations = try control.operations().map(\.description)
     try await store.close()
-    guard let problem = problem(with: counts) else { return CaseResult() }
+    guard var problem = problem(with: counts) else { return CaseResult() }
+    problem.lists = ["its file operations:"] + operations.map { "  \($0)" }
     return CaseResult(
-      failure: arena.withoutDirectory(
-        "a store of \(itemCount) items (\(durability.rawValue)): \(name)\n→ \(problem)\n\(operations)"
-      ))
+      failure: problem.after(
+        "a store of \(itemCount) items (\(durability.rawValue)): \(name)"
+      ).replacing(arena.withoutDirectory))
   }
 
-  private func problem(with counts: OperationCounts) -> String? {
+  private func problem(with counts: OperationCounts) -> Violation? {
     switch budget {
     case .nothing:
-      return counts.total == 0 ? nil : "expected no file operation, counted: \(counts)"
+      return counts.total == 0
+        ? nil : Violation(expected: "no file operation", found: "\(counts)")
     case .oneSave:
       let syncs = durability == .powerLoss ? 1 : 0
       let allowed: [(FileOperation, Int)] = [
         (.write, 1), (.rename, 1), (.synchronize, syncs), (.synchronizeDirectory, syncs),
       ]
       for (operation, most) in allowed where counts[operation] > most {
-        return "at most \(most) \(operation.rawValue) is allowed, counted: \(counts)"
+        return Violation(expected: "at most \(most) \(operation.rawValue)", found: "\(counts)")
       }
       return nil
     }

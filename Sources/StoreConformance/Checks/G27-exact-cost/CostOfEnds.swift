@@ -17,20 +17,20 @@ enum CostOfEnds {
         try await store.save(0, 9)
         recording.reset()
         try await store.close()
-        if let opening { return "open (\(durability.rawValue))\n→ \(opening)" }
+        if let opening { return opening.after("open (\(durability.rawValue))") }
         if let closing = excess(of: recording) {
-          return "open (\(durability.rawValue)), save, close\n→ closing: \(closing)"
+          return closing.after("open (\(durability.rawValue)), save", "close, which is counted")
         }
       }
       return nil
     }
   ]
 
-  private static func excess(of recording: RecordingFileSystem) -> String? {
+  private static func excess(of recording: RecordingFileSystem) -> Violation? {
     let counts = recording.counts
     for operation in [FileOperation.write, .rename, .synchronize, .synchronizeDirectory]
     where counts[operation] > 1 {
-      return "at most 1 \(operation.rawValue) is allowed, counted: \(counts)"
+      return Violation(expected: "at most 1 \(operation.rawValue)", found: "\(counts)")
     }
     return nil
   }

@@ -12,7 +12,7 @@ enum CostOfMany {
           try control.record()
           try await store.save(number % 5, number)
           if let excess = try excess(control) {
-            return "save \(number % 5): \(number), the \(number)th save\n\(excess)"
+            return excess.after("save \(number % 5): \(number), save number \(number)")
           }
         }
         return nil
@@ -25,7 +25,7 @@ enum CostOfMany {
         for count in [251, 1_025, 2_049] {
           try control.record()
           try await store.fill(Dictionary(uniqueKeysWithValues: (0..<count).map { ($0, count) }))
-          if let excess = try excess(control) { return "save a batch of \(count)\n\(excess)" }
+          if let excess = try excess(control) { return excess.after("save a batch of \(count)") }
         }
         return nil
       }
@@ -33,8 +33,8 @@ enum CostOfMany {
   ]
 
   private static func withStore(
-    _ trial: Trial, _ body: (any ErasedStore, any FileControl) async throws -> String?
-  ) async throws -> String? {
+    _ trial: Trial, _ body: (any ErasedStore, any FileControl) async throws -> Violation?
+  ) async throws -> Violation? {
     let arena = try Arena(for: trial.subject)
     defer { arena.remove() }
     let control = try trial.control(of: arena)
@@ -46,11 +46,12 @@ enum CostOfMany {
     return problem
   }
 
-  private static func excess(_ control: any FileControl) throws -> String? {
+  private static func excess(_ control: any FileControl) throws -> Violation? {
     let counts = try control.counts()
     let operations: [FileOperation] = [.write, .rename, .synchronize, .synchronizeDirectory]
     guard operations.contains(where: { counts[$0] > 1 }) else { return nil }
-    return "expected: at most 1 write, 1 rename, 1 synchronize and 1 synchronizeDirectory\n"
-      + "found: \(counts)"
+    return Violation(
+      expected: "at most 1 write, 1 rename, 1 synchronize and 1 synchronizeDirectory",
+      found: "\(counts)")
   }
 }

@@ -22,7 +22,7 @@ enum FeedBesideFailure {
 
   private enum Outcome {
     case notReached
-    case judged(String?)
+    case judged(Violation?)
   }
 
   private static func outcome(_ trial: Trial, _ fault: Fault) async throws -> Outcome {
@@ -45,7 +45,7 @@ enum FeedBesideFailure {
       _ = await error { try await store.close() }
       guard control.hasFired else { return .notReached }
       guard let commits = try await FeedReader.rest(of: feed, on: threads) else {
-        return .judged("save 0: 99, file \(fault)\n→ \(FeedReader.endless)")
+        return .judged(FeedReader.endless.after("save 0: 99, file \(fault)"))
       }
       // After an unknown outcome the feed may or may not report the save.
       if [thrown, next].contains(where: { ($0 as? StoreError)?.code == .outcomeUnknown }) {
@@ -56,14 +56,11 @@ enum FeedBesideFailure {
       }
       let told = commits.map(\.steps)
       if told == expected { return .judged(nil) }
+      let problem = Violation(expected: "the feed tells \(expected)", found: "it tells \(told)")
       return .judged(
-        """
-        save 0: 99, file \(fault): \(thrown.map { "it threw: \($0)" } ?? "it returned")
-        save 1: 50: \(next.map { "it threw: \($0)" } ?? "it returned")
-        close
-        expected: the feed tells \(expected)
-        found: it tells \(told)
-        """)
+        problem.after(
+          "save 0: 99, file \(fault): \(thrown.map { "it threw: \($0)" } ?? "it returned")",
+          "save 1: 50: \(next.map { "it threw: \($0)" } ?? "it returned")", "close"))
     }
   }
 }

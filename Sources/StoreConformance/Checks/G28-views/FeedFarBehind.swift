@@ -31,22 +31,22 @@ enum FeedFarBehind {
   private static let mostKept = 1_024
   private static let commits = mostKept + 256
 
-  private static func problem(_ told: [ErasedCommit], after start: Int) -> String? {
+  private static func problem(_ told: [ErasedCommit], after start: Int) -> Violation? {
     for (index, commit) in told.enumerated() {
       guard commit.number == start + index + 1, commit.steps == [.save(0, index + 1)] else {
-        return """
-          \(commits) saves of one item, close; then the feed is read
-          expected: the oldest commits, in order and without gaps, and then the end
-          found: commit \(commit.number) with \(commit.steps), where \(start + index + 1) is due
-          """
+        return Violation(
+          expected: "the oldest commits, in order and without gaps, and then the end",
+          found: "commit \(commit.number) with \(commit.steps), where \(start + index + 1) is due"
+        ).after(story)
       }
     }
     // The commit that a reader waits for is in no buffer.
     if told.count <= mostKept + 1 { return nil }
-    return """
-      \(commits) saves of one item, close; then the feed is read
-      expected: the feed ends for a reader that is more than \(mostKept) commits behind
-      found: it kept \(told.count) commits
-      """
+    return Violation(
+      expected: "the feed ends for a reader that is more than \(mostKept) commits behind",
+      found: "it kept \(told.count) commits"
+    ).after(story)
   }
+
+  private static let story = "\(commits) saves of one item, close; then the feed is read"
 }

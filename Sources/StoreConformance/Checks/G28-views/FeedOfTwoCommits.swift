@@ -14,7 +14,7 @@ enum FeedOfTwoCommits {
   private static let first = StoreStep.save(0, 7)
   private static let second = StoreStep.save(0, 8)
 
-  private static func firstProblem(_ trial: Trial) async throws -> String? {
+  private static func firstProblem(_ trial: Trial) async throws -> Violation? {
     let places = try await trial.operations(from: content) { try await first.perform(on: $0) }
     if places.isEmpty { throw NotApplicable("a save uses no file") }
     for place in places {
@@ -28,7 +28,7 @@ enum FeedOfTwoCommits {
 
   private static func problem(
     _ trial: Trial, _ threads: ClientThreads, at place: HeldOperation
-  ) async throws -> String? {
+  ) async throws -> Violation? {
     let arena = try Arena(for: trial.subject)
     defer { arena.remove() }
     let control = try trial.control(of: arena)
@@ -55,26 +55,22 @@ enum FeedOfTwoCommits {
     guard let commits = try await FeedReader.rest(of: feed, on: threads) else {
       return FeedReader.endless
     }
-    return problem(commits, found).map { problem in
-      """
-      the store holds \(text(content))
-      client 0: \(first), held at its \(place)
-      client 1: \(second); then client 0 continues, and both return
-      \(problem)
-      """
-    }
+    return problem(commits, found)?.after(
+      "the store holds \(text(content))", "client 0: \(first), held at its \(place)",
+      "client 1: \(second); then client 0 continues, and both return")
   }
 
-  private static func problem(_ commits: [ErasedCommit], _ found: [Int: Int]) -> String? {
+  private static func problem(_ commits: [ErasedCommit], _ found: [Int: Int]) -> Violation? {
     let told = commits.map { "commit \($0.number): \($0.steps)" }.joined(separator: ", ")
     let steps = commits.map(\.steps)
     guard steps == [[first], [second]] || steps == [[second], [first]] else {
-      return "expected: the feed tells both saves, each once\nfound: it tells \(told)"
+      return Violation(expected: "the feed tells both saves, each once", found: "it tells \(told)")
     }
     var model = content
     for step in steps.joined() { step.apply(to: &model) }
     if model == found { return nil }
-    return "expected: the feed leads to \(text(found)), as loadAll gives it\n"
-      + "found: it leads to \(text(model)): \(told)"
+    return Violation(
+      expected: "the feed leads to \(found), as loadAll gives it",
+      found: "it leads to \(model): \(told)")
   }
 }

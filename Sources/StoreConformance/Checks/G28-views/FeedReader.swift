@@ -5,7 +5,7 @@ struct FeedReader: Sendable {
   let firstNumber: Int
 
   /// The problem of a feed that reported nothing for ``ClientThreads/patience`` yields.
-  static let endless = "the feed did not end when the store was closed"
+  static let endless: Violation = "the feed did not end when the store was closed"
 
   /// The commits that the feed reported, or `nil` if the feed did not end.
   static func rest(of feed: ErasedFeed, on threads: ClientThreads) async throws -> [ErasedCommit]? {
@@ -19,7 +19,7 @@ struct FeedReader: Sendable {
 
   /// Returns the problem, given the content after each commit; `contents[0]` is the content before
   /// the first commit.
-  func problem(_ contents: [[Int: Int]], on threads: ClientThreads) async throws -> String? {
+  func problem(_ contents: [[Int: Int]], on threads: ClientThreads) async throws -> Violation? {
     guard let commits = try await Self.rest(of: feed, on: threads) else { return Self.endless }
     var content = contents[firstNumber]
     var number = firstNumber
@@ -33,8 +33,8 @@ struct FeedReader: Sendable {
       }
       for step in commit.steps { step.apply(to: &content) }
       if content != contents[number] {
-        return "the feed tells \(commit.steps) as commit \(number), which gives \(text(content)) "
-          + "in place of \(text(contents[number]))"
+        return "the feed tells \(commit.steps) as commit \(number), which gives \(content) "
+          + "in place of \(contents[number])"
       }
     }
     return number == contents.count - 1

@@ -25,14 +25,14 @@ struct SnapshotNumber {
   }
 
   /// Compares a snapshot with the commits; returns the problem, or `nil`.
-  func problem(_ taken: Taken) -> String? {
+  func problem(_ taken: Taken) -> Violation? {
     guard let content = contents[taken.commitNumber] else {
       return "snapshot() names commit \(taken.commitNumber), which the feed does not tell"
     }
-    return content == taken.content
-      ? nil
-      : "snapshot() names commit \(taken.commitNumber) and gives \(text(taken.content)), "
-        + "where the feed leads to \(text(content))"
+    if content == taken.content { return nil }
+    return Violation(
+      expected: "snapshot() gives \(content), to which the feed leads",
+      found: "snapshot() names commit \(taken.commitNumber) and gives \(taken.content)")
   }
 
   /// The case for chosen schedules: one client makes two commits, another one takes a snapshot.

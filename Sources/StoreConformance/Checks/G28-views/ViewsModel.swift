@@ -17,7 +17,7 @@ struct ViewsModel {
   var content: [Int: Int] { contents[contents.count - 1] }
 
   /// Makes the call and returns its problem, or `nil`.
-  mutating func perform(_ step: ViewStep) async throws -> String? {
+  mutating func perform(_ step: ViewStep) async throws -> Violation? {
     switch step {
     case .call(let call):
       try await call.perform(on: store)
@@ -35,11 +35,11 @@ struct ViewsModel {
   }
 
   /// Closes the store, and compares the commits that every reader received.
-  func close(on threads: ClientThreads) async throws -> String? {
+  func close(on threads: ClientThreads) async throws -> Violation? {
     try await store.close()
     for (index, reader) in readers.enumerated() {
       if let problem = try await reader.problem(contents, on: threads) {
-        return "reader \(index + 1): \(problem)"
+        return problem.after("close; then reader \(index + 1) reads to the end")
       }
     }
     return nil
@@ -61,12 +61,12 @@ struct ViewsModel {
     contents.append(changed)
   }
 
-  private func differenceInCount() async throws -> String? {
+  private func differenceInCount() async throws -> Violation? {
     let count = try await store.count()
-    return count == content.count ? nil : "count() gives \(count) for \(text(content))"
+    return count == content.count ? nil : "count() gives \(count) for \(content)"
   }
 
-  private mutating func differenceInPage(_ limit: Int) async throws -> String? {
+  private mutating func differenceInPage(_ limit: Int) async throws -> Violation? {
     guard store.hasPages else { return nil }
     let all = try await store.loadAll()
     let page = try await store.page(after: cursor, limit: limit)
@@ -79,10 +79,12 @@ struct ViewsModel {
     let place = cursor.map { "after \($0)" } ?? "from the beginning"
     cursor = page.count < limit ? nil : page.last?.key
     if page == expected { return nil }
-    return "the page of \(limit) \(place) is \(Self.words(page)), not \(Self.words(expected))"
+    return Violation(
+      expected: "\(Self.words(expected))",
+      found: "the page of \(limit) \(place) is \(Self.words(page))")
   }
 
-  private func missingRefusal(_ limit: Int) async -> String? {
+  private func missingRefusal(_ limit: Int) async -> Violation? {
     guard store.hasPages else { return nil }
     do {
       let page = try await store.page(after: cursor, limit: limit)
@@ -94,11 +96,10 @@ struct ViewsModel {
     }
   }
 
-  private func differenceInSnapshot() async throws -> String? {
+  private func differenceInSnapshot() async throws -> Violation? {
     guard let snapshot = try await store.snapshot() else { return nil }
     if snapshot.content != content {
-      return "snapshot() gives \(text(snapshot.content)), "
-        + "not \(text(content))"
+      return Violation(expected: "\(content)", found: "snapshot() gives \(snapshot.content)")
     }
     return snapshot.commitNumber == contents.count - 1
       ? nil : "snapshot() names commit \(snapshot.commitNumber), not \(contents.count - 1)"

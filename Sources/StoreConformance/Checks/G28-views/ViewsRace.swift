@@ -9,7 +9,7 @@ struct ViewsRace {
   private static let clients = 4
   private static let rounds = 12
 
-  func failure() async throws -> String? {
+  func failure() async throws -> Violation? {
     let arena = try Arena(for: subject)
     defer { arena.remove() }
     let store = try await subject.open(arena.configuration(.processCrash))
@@ -35,7 +35,7 @@ struct ViewsRace {
     let content = try await store.loadAll()
     let count = try await store.count()
     try await store.close()
-    if count != content.count { return "count() gives \(count) for \(text(content))" }
+    if count != content.count { return "count() gives \(count) for \(content)" }
     guard let start, let feed else { return nil }
     guard let commits = try await FeedReader.rest(of: feed, on: threads) else {
       return FeedReader.endless
@@ -44,10 +44,9 @@ struct ViewsRace {
     let problem =
       Self.problem(commits, from: start, to: content)
       ?? seen.all.compactMap(journal.problem).first
-    return problem.map { problem in
-      let told = commits.map { "commit \($0.number): \($0.steps)" }.joined(separator: "\n")
-      return "\(Self.clients) clients write at the same time\n\(told)\n→ \(problem)"
-    }
+    return problem?.after(
+      ["\(Self.clients) clients write at the same time"]
+        + commits.map { "commit \($0.number): \($0.steps)" })
   }
 
   /// Every client uses few keys, which it shares with the others.
@@ -67,7 +66,7 @@ struct ViewsRace {
   private static func problem(
     _ commits: [ErasedCommit], from start: SnapshotNumber.Taken,
     to content: [Int: Int]
-  ) -> String? {
+  ) -> Violation? {
     var model = start.content
     for (index, commit) in commits.enumerated() {
       let due = start.commitNumber + index + 1
@@ -77,6 +76,6 @@ struct ViewsRace {
       for step in commit.steps { step.apply(to: &model) }
     }
     return model == content
-      ? nil : "loadAll gave \(text(content)) at the end; the feed leads to \(text(model))"
+      ? nil : "loadAll gave \(content) at the end; the feed leads to \(model)"
   }
 }

@@ -8,24 +8,24 @@ struct ViewsRun {
   /// The threads that read the feeds.
   let threads: ClientThreads
 
-  /// Returns the timeline of the shortest failing list, or `nil` if this list does not fail.
-  func shortestFailure(of steps: [ViewStep]) async throws -> String? {
+  /// Returns the problem of the shortest failing list, or `nil` if this list does not fail.
+  func shortestFailure(of steps: [ViewStep]) async throws -> Violation? {
     guard let failure = try await failure(of: steps) else { return nil }
     // With a feed that does not end, each attempt would wait for its end.
-    if failure.hasSuffix(FeedReader.endless) { return failure }
+    if failure.found == FeedReader.endless.found { return failure }
     let shortest = try await Shrinker(budget: 300).shrink(steps) { steps in
       try await self.failure(of: steps) != nil
     }
     return try await self.failure(of: shortest)
   }
 
-  private func failure(of steps: [ViewStep]) async throws -> String? {
+  private func failure(of steps: [ViewStep]) async throws -> Violation? {
     let arena = try Arena(for: subject)
     defer { arena.remove() }
     let configuration = arena.configuration(durability)
     var views = ViewsModel(store: try await subject.open(configuration), content: [:])
     var timeline = ["open (\(durability.rawValue))"]
-    var problem: String?
+    var problem: Violation?
     for step in steps where problem == nil {
       timeline.append(step.description)
       do {
@@ -49,6 +49,6 @@ struct ViewsRun {
     } catch {
       problem = problem ?? "closing threw: \(error)"
     }
-    return problem.map { arena.withoutDirectory((timeline + ["→ \($0)"]).joined(separator: "\n")) }
+    return problem?.after(timeline).replacing(arena.withoutDirectory)
   }
 }

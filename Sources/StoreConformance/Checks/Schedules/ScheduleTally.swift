@@ -63,9 +63,8 @@ struct ScheduleTally {
 
   func finding(undecided: Int = 0) -> Finding {
     if schedules == 0 {
-      return .notExercised(
-        skipped > 0
-          ? skippedText : "no such case of: schedules" + (ofThreads ? " of threads" : ""))
+      let none = "no such case of: schedules" + (ofThreads ? " of threads" : "")
+      return .notExercised(Reason(skipped > 0 ? skippedText : none))
     }
     var parts = [text(pairs, of: pairsAre), text(trios, of: "three clients")].compactMap(\.self)
     let sampled = schedules - pairs.schedules - trios.schedules

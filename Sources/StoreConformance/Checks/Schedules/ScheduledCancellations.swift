@@ -46,7 +46,7 @@ extension ScheduledStore {
   /// Makes the call together with a task that cancels it, or does nothing in the control.
   fileprivate func problem(
     of call: CancelledCase.Call, cancels: Bool, besideSave: Bool
-  ) async throws -> String? {
+  ) async throws -> Violation? {
     let outcomes = Outcomes()
     let canceller = Client(name: "canceller") { started in
       if cancels { started.cancel(0) }
@@ -76,7 +76,7 @@ extension ScheduledStore {
   /// The problem that the cancelled call left, if there is one.
   private func problem(
     after call: CancelledCase.Call, _ outcomes: Outcomes
-  ) async throws -> String? {
+  ) async throws -> Violation? {
     var before = CancelledCase.initial
     switch outcomes["client 1"] {
     case .success: before[9] = 9

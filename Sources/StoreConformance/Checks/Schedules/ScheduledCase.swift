@@ -14,21 +14,19 @@ struct ScheduledCase: Sendable {
   /// True if the first write of a client's call lets all other clients come first.
   var delaysFirstWrite = false
   /// Uses the store; returns the problem at the end, or `nil`.
-  let body: @Sendable (ScheduledStore) async throws -> String?
+  let body: @Sendable (ScheduledStore) async throws -> Violation?
   /// The same without the subject of the check.
   ///
   /// If this control fails, the failure concerns another guarantee.
-  var control: (@Sendable (ScheduledStore) async throws -> String?)?
+  var control: (@Sendable (ScheduledStore) async throws -> Violation?)?
 
   /// The case with the control's body, if it has a control.
   var withoutWhatIsTried: ScheduledCase? {
     control.map { ScheduledCase(initial: initial, tasks: tasks, fault: fault, body: $0) }
   }
 
-  /// The tasks as text, one per line.
-  var story: String {
-    ((fault.map { ["with a fault: \($0)"] } ?? []) + tasks).joined(separator: "\n")
-  }
+  /// The fault and the tasks as text, one line each.
+  var story: [String] { (fault.map { ["with a fault: \($0)"] } ?? []) + tasks }
 
   /// Returns true if each task was a single step, so that the orders of the tasks were all
   /// schedules.
@@ -58,12 +56,16 @@ struct ScheduledCase: Sendable {
       let firstWrite = delaysFirstWrite ? FirstWrite(isOfJobs: true) : nil
       let configuration = arena.configuration(
         fileSystem: firstWrite?.fileSystem(on: files) ?? faulting ?? files)
-      let run = ScheduledStore(
-        store: try await subject.open(configuration), subject: subject, arena: arena,
-        configuration: configuration, place: ScheduledJobs(executor: schedule.executor),
-        firstWrite: firstWrite)
-      if let fault { faulting?.arm(fault) }
-      if let problem = try await body(run) { throw Problem(text: problem) }
+      do {
+        let run = ScheduledStore(
+          store: try await subject.open(configuration), subject: subject, arena: arena,
+          configuration: configuration, place: ScheduledJobs(executor: schedule.executor),
+          firstWrite: firstWrite)
+        if let fault { faulting?.arm(fault) }
+        if let problem = try await body(run) { throw BodyFailure.violation(problem) }
+      } catch {
+        throw BodyFailure(error)
+      }
     }
   }
 
@@ -87,12 +89,6 @@ struct ScheduledCase: Sendable {
     try await store.fill(initial)
     try await store.close()
     return arena
-  }
-
-  private struct Problem: Error, CustomStringConvertible {
-    let text: String
-
-    var description: String { text }
   }
 }
 

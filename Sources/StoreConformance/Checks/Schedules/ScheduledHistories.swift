@@ -82,9 +82,9 @@ extension ScheduledRuns {
       case .linearizable: return nil
       case .unknown: undecided.addOne()
       case .notLinearizable(let counterexample):
-        guard judgesViews else { return "no order explains\n\(counterexample)" }
+        guard judgesViews else { return Violation(counterexample) }
         let rest = checker.check(try history.withoutViews(), startingFrom: initial)
-        if case .linearizable = rest { return "no order explains\n\(counterexample)" }
+        if case .linearizable = rest { return Violation(counterexample) }
       }
       return nil
     }

@@ -5,7 +5,7 @@ extension ScheduledCase {
   /// Creates a case of clients that make calls, with a check at the end.
   init(
     from initial: [Int: Int], _ clients: [[StoreCall]],
-    judge: @escaping @Sendable (ScheduledStore) async throws -> String?
+    judge: @escaping @Sendable (ScheduledStore) async throws -> Violation?
   ) {
     self.init(initial: initial, tasks: Self.tasks(clients)) { run in
       try await run.run(clients)

@@ -50,9 +50,9 @@ struct ScheduledRuns {
   /// The new counterexample is the same every time, and has steps.
   static func shown(_ finding: Finding, _ trial: Trial) async -> Finding {
     guard let runs = of(trial.replay.guarantee, trial) else { return finding }
+    // A schedule may end this process, or hang.
+    ChildRole.tell(.interim(finding))
     do {
-      // A schedule may end this process, or hang.
-      try ChildRole.tell(interim: finding)
       let scheduled = try await runs.exploredWithThreads()
       if case .broken = scheduled { return scheduled }
     } catch {
@@ -140,7 +140,7 @@ struct ScheduledRuns {
           tally.add(explored.result.schedules, explored.reach, kind, took: clock.now - start)
         }
       } catch let error as ScheduleError {
-        return .notExercised(error.description)
+        return .notExercised(Reason(error.description))
       }
     }
     if singleSteps > 0, singleSteps == pairs.count { return Self.nothingToChoose }
@@ -157,7 +157,7 @@ struct ScheduledRuns {
   ) async throws -> Finding? {
     let result = explored.result
     guard let failure = result.failure else { return nil }
-    guard isFinding(failure, result) else { return .notExercised(reason(failure)) }
+    guard isFinding(failure, result) else { return .notExercised(Reason(reason(failure))) }
     if let control = tried.withoutWhatIsTried {
       // An uncancelled call may take more steps, and therefore have more schedules.
       let isPair = number - Self.firstCase < pairs.count
@@ -166,10 +166,14 @@ struct ScheduledRuns {
         ? Strategy.exhaustive(limit: 20 * pairLimit) : crowdStrategy(number, times: 20)
       if try await self.explored(control, strategy).failure != nil { return nil }
     }
-    return trial.broken(
-      case: number, explored: tally.schedules + result.schedules,
-      Self.timeline(explored, failure, tried), steps: tried.steps(failure.steps),
-      picture: failure.picture)
+    switch BodyFailure(message: failure.message) {
+    case .harness(let reason): return .couldNotBeRun(reason)
+    case .violation(let violation):
+      return trial.broken(
+        case: number, explored: tally.schedules + result.schedules,
+        violation.after(Self.story(explored, failure, tried)).with(tried.steps(failure.steps)),
+        picture: failure.picture)
+    }
   }
 
   /// Returns true if the failure concerns the guarantee.
@@ -198,19 +202,15 @@ struct ScheduledRuns {
     }
   }
 
-  private static func timeline(
+  private static func story(
     _ explored: ScheduleTally.Explored, _ failure: ScheduleFailure, _ tried: ScheduledCase
-  ) -> String {
+  ) -> [String] {
     let result = explored.result
     let all = result.extent == .complete ? "all " : ""
     let schedules = explored.reach == .classes ? "classes of schedules" : "schedules"
     let preemptions =
       failure.preemptions == 1 ? "1 preemption" : "\(failure.preemptions) preemptions"
-    return """
-      \(tried.story)
-      \(result.failures) of \(all)\(result.schedules) \(schedules) end wrong; one with \(preemptions):
-      \(failure.timeline)
-      \(failure.message)
-      """
+    let count = "\(result.failures) of \(all)\(result.schedules) \(schedules)"
+    return tried.story + ["\(count) end wrong; one with \(preemptions):"] + failure.timeline.lines
   }
 }

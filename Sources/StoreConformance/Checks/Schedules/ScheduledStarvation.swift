@@ -53,7 +53,7 @@ struct Starvation: Sendable {
 
   private func problem(
     _ run: ScheduledStore, on busy: any ErasedStore
-  ) async throws -> String? {
+  ) async throws -> Violation? {
     let tally = OvertakingTally(begins: 2 * otherCount, most: Self.mostOvertaking)
     let first = ScheduledStore.Client(name: "client 0") { _ in
       await tally.waitForTurn()
@@ -77,14 +77,18 @@ struct Starvation: Sendable {
     }
     try await run.run([first] + clients)
     try await run.store.close()
-    return tally.overtaking > Self.mostOvertaking ? text(tally.overtaking) : nil
+    if tally.overtaking <= Self.mostOvertaking { return nil }
+    return Self.violation("client 0's \(waiting.label)", waitsAfter: tally.overtaking, "calls")
   }
 
-  private func text(_ overtaking: Int) -> String {
-    """
-    expected: client 0's \(waiting.label) has its turn before calls that come later
-    found: it still waits after \(overtaking) calls that came later, more than \(Self.mostOvertaking)
-    """
+  /// The violation of a call that waits while later calls of other clients overtake it.
+  static func violation(
+    _ waiting: String, waitsAfter overtaking: Int, _ others: String
+  ) -> Violation {
+    Violation(
+      expected: "\(waiting) has its turn before \(others) that come later",
+      found: "it still waits after \(overtaking) \(others) that came later, more than "
+        + "\(mostOvertaking)")
   }
 }
 

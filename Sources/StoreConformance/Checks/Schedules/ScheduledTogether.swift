@@ -18,7 +18,7 @@ extension CancelledTogether {
       control: { try await problem($0, cancels: false) })
   }
 
-  private func problem(_ run: ScheduledStore, cancels: Bool) async throws -> String? {
+  private func problem(_ run: ScheduledStore, cancels: Bool) async throws -> Violation? {
     let calls = cancels ? calls : withoutCancellations.calls
     let outcomes = OutcomesOfClients(calls.count)
     let clients = calls.enumerated().map { number, call in
@@ -53,7 +53,7 @@ extension CancelledTogether {
     if let wrong = verdict.wrongThrow { return wrong }
     let problem = try await verdict.problem(in: run.store, run.subject, run.arena)
     try await run.store.close()
-    return problem.map { "\(verdict.text)\n→ \(run.arena.withoutDirectory($0))" }
+    return problem?.after(verdict.lines).replacing(run.arena.withoutDirectory)
   }
 }
 

@@ -4,15 +4,12 @@
   import ThreadSchedules
 
   extension ScheduledCase {
-    /// The beginning of the message of a failure that does not concern the store.
-    static let harnessMark = "the suite itself: "
-
     /// Runs the case on threads, in a schedule's process.
     ///
     /// The store is opened on a copy of the files, and each client has a thread.
     ///
-    /// - Returns: The problem, or `nil`.
-    func problem(_ subject: Subject, _ files: FilledFiles, _ run: ThreadRun) -> String? {
+    /// - Returns: The failure as text, or `nil`.
+    func failure(_ subject: Subject, _ files: FilledFiles, _ run: ThreadRun) -> String? {
       let place = ClientsOfSchedule(run)
       do {
         let found = try run.here {
@@ -21,17 +18,15 @@
           return try await problem(subject, arena, place)
         }
         try run.join()
-        return found
-      } catch let failure as HarnessFailure {
-        return Self.harnessMark + failure.description
+        return found.map { BodyFailure.violation($0).description }
       } catch {
-        return "\(error)"
+        return BodyFailure(error).description
       }
     }
 
     private func problem(
       _ subject: Subject, _ arena: Arena, _ place: ClientsOfSchedule
-    ) async throws -> String? {
+    ) async throws -> Violation? {
       let faulting = fault.map { _ in FaultingFileSystem(arena.base) }
       let firstWrite = delaysFirstWrite ? FirstWrite(isOfJobs: false) : nil
       let configuration = arena.configuration(

@@ -83,19 +83,24 @@ extension ThreadedRuns {
         .threads(trial.replay, effort: effort, trial.interface, strategy?.kind),
         trial.subject, child,
         limitInSeconds: limitInSeconds * max(1, trial.effort), environment: variables)
-      var last: String?
-      for await report in process.reports {
-        last = report
+      var result: Finding?
+      for await text in process.reports {
+        let report = try CheckReport(text)
+        switch report {
+        case .result(let finding): result = finding
         // The parent process sees that this process makes progress.
-        if ChildRole.announced(in: report, of: trial.replay) != nil { ChildRole.tell(report) }
+        case .trying, .alive: ChildRole.tell(report)
+        case .interim: break
+        }
       }
       let ending = await process.waitForEnd()
-      guard ending == .exited(0), let last else {
+      guard ending == .exited(0), let result else {
         return .notExercised(
-          "no schedules of threads: " + ChildRole.description(of: ending)
-            + ChildRole.complaint(of: process))
+          Reason(
+            "no schedules of threads: " + ChildRole.description(of: ending)
+              + ChildRole.complaint(of: process)))
       }
-      return try JSONDecoder().decode(Finding.self, from: Data(last.utf8))
+      return result
     }
   #endif
 }

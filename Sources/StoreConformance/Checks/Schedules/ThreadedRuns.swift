@@ -72,7 +72,7 @@ struct ThreadedRuns {
         let schedules = try ProgramSchedules(showing: Self.sites) { number, run in
           let tried = cases[number / 2]
           let body = number.isMultiple(of: 2) ? tried : tried.withoutWhatIsTried ?? tried
-          return body.problem(subject, files, run)
+          return body.failure(subject, files, run)
         }
         defer { schedules.end() }
         if let reason = schedules.reasonAgainstConclusions() {
@@ -107,7 +107,8 @@ struct ThreadedRuns {
             explored = found
             continue
           }
-          if let reason = reason(failure) { return .notExercised(reason) }
+          if let reason = reason(failure) { return .notExercised(Reason(reason)) }
+          guard case .violation(let violation) = Self.bodyFailure(failure) else { continue }
           // A failure of the control concerns another guarantee.
           if tried.control != nil, try controlFails(index, strategy, schedules) {
             tally.skip()
@@ -115,7 +116,7 @@ struct ThreadedRuns {
           }
           return trial.broken(
             case: number, explored: tally.schedules + found.result.schedules,
-            Self.timeline(failure, tried), steps: tried.steps(failure.steps),
+            violation.after(Self.story(failure, tried)).with(tried.steps(failure.steps)),
             picture: failure.picture, schedule: failure.replay)
         }
       }
@@ -179,8 +180,10 @@ struct ThreadedRuns {
     private func reason(_ failure: ThreadFailure) -> String? {
       switch failure.kind {
       case .thrown:
-        failure.message.hasPrefix(ScheduledCase.harnessMark)
-          ? "no schedules of threads: \(failure.message)" : nil
+        switch Self.bodyFailure(failure) {
+        case .harness(let reason): "no schedules of threads: the suite itself failed: \(reason)"
+        case .violation: nil
+        }
       case .crashed, .exited, .resumedTwice: nil
       case .deadlock:
         runs.looksForDeadlocks
@@ -193,20 +196,18 @@ struct ThreadedRuns {
       }
     }
 
-    private static func ending(_ failure: ThreadFailure) -> String {
-      failure.kind == .thrown ? failure.message : "\(failure.kind.title): \(failure.message)"
+    private static func bodyFailure(_ failure: ThreadFailure) -> BodyFailure {
+      failure.kind == .thrown
+        ? BodyFailure(message: failure.message)
+        : .violation("\(failure.kind.title): \(failure.message)")
     }
 
-    private static func timeline(_ failure: ThreadFailure, _ tried: ScheduledCase) -> String {
+    private static func story(_ failure: ThreadFailure, _ tried: ScheduledCase) -> [String] {
       let preemptions =
         failure.preemptions == 1 ? "1 preemption" : "\(failure.preemptions) preemptions"
       let fewest = failure.isFewest ? ", the fewest possible" : ""
-      return """
-        \(tried.story)
-        its threads end wrong under schedule \(failure.replay), with \(preemptions)\(fewest):
-        \(failure.timeline)
-        \(ending(failure))
-        """
+      let line = "its threads end wrong under schedule \(failure.replay)"
+      return tried.story + ["\(line), with \(preemptions)\(fewest):"] + failure.timeline.lines
     }
   }
 #endif

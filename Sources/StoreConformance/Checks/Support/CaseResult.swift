@@ -5,14 +5,7 @@ struct CaseResult: Sendable {
   /// The number of refusals with errors of a type other than `StoreError`.
   var untyped = 0
   /// The failure, as a timeline.
-  var failure: String?
+  var failure: Violation?
   /// The failure's events one by one, if they are known.
   var steps: [CounterexampleStep] = []
-}
-
-extension CaseResult {
-  /// The result of a list of steps.
-  init(explored: Int = 1, _ failure: StepRun.Failure?) {
-    self.init(explored: explored, failure: failure?.text, steps: failure?.steps ?? [])
-  }
 }

@@ -15,8 +15,9 @@ extension Finding {
       .held(explored: one + two, detail: Self.list(detail, more))
     case (.notExercised(let reason), .held(let count, let detail)),
       (.held(let count, let detail), .notExercised(let reason)):
-      .held(explored: count, detail: Self.list(detail, reason))
-    case (.notExercised(let one), .notExercised(let two)): .notExercised(Self.list(one, two))
+      .held(explored: count, detail: Self.list(detail, reason.text))
+    case (.notExercised(let one), .notExercised(let two)):
+      .notExercised(one.text.isEmpty ? two : one.saying { Self.list($0, two.text) })
     }
   }
 

@@ -1,55 +1,31 @@
 /// The cases after the first failed one.
 ///
 /// Several defects may cause one counterexample.
-struct FurtherCases {
-  /// A kind of failure: the observation without its numbers.
-  private struct Kind {
-    let first: Int
-    let found: String
+package struct FurtherCases: Sendable, Codable, Equatable {
+  /// A kind of failure: the observation, whatever its values are.
+  package struct Kind: Sendable, Codable, Equatable {
+    /// The first case of the kind.
+    package let first: Int
+    package let found: Fact
   }
 
-  private let guarantee: Guarantee
-  private var kinds: [String: Kind] = [:]
-  private var order: [String] = []
-  private var tried = 0
-  private var failed = 0
+  /// The observation of the first failed case.
+  private let found: Fact
+  /// The kinds of failures other than that of the counterexample, in the order of their cases.
+  package private(set) var others: [Kind] = []
+  package private(set) var tried = 0
+  package private(set) var failed = 0
 
-  /// Up to this many kinds are listed; further kinds are only counted.
-  private static let mostTold = 3
+  init(after violation: Violation) { found = violation.found }
 
-  init(of guarantee: Guarantee, after timeline: String) {
-    self.guarantee = guarantee
-    let found = Conclusion(of: timeline, guarantee).found
-    kinds[Self.name(of: found)] = Kind(first: 0, found: found)
-  }
-
-  mutating func note(case number: Int, _ failure: String?) {
+  mutating func note(case number: Int, _ failure: Violation?) {
     tried += 1
     guard let failure else { return }
     failed += 1
-    let found = Conclusion(of: ShortenedText.of(failure), guarantee).found
-    let name = Self.name(of: found)
-    guard kinds[name] == nil else { return }
-    kinds[name] = Kind(first: number, found: found)
-    order.append(name)
-  }
-
-  /// A line for the counterexample, and one for each other kind; empty if no other case failed.
-  var lines: [String] {
-    if failed == 0 { return [] }
-    let count = order.count + 1
-    let told = order.prefix(Self.mostTold).compactMap { kinds[$0] }.map {
-      "  another kind, case=\($0.first): \($0.found)"
+    let isKnown = ([found] + others.map(\.found)).contains { $0.words == failure.found.words }
+    if !isKnown {
+      others.append(Kind(first: number, found: failure.found.replacing(ShortenedText.of)))
     }
-    return [
-      "further cases: \(failed) of the next \(tried) fail too, of "
-        + (count == 1 ? "the same kind" : "\(count) kinds with this one")
-    ] + told
-  }
-
-  /// The text without the parts that differ from case to case: numbers, and the contents of braces.
-  private static func name(of found: String) -> String {
-    found.replacing(#/\{[^}]*\}/#, with: "{}").replacing(#/\d+/#, with: "0")
   }
 }
 
@@ -68,9 +44,9 @@ extension Trial {
     guard looksFurther, replay.only == nil, hasLongCases, let first = found.replay.only else {
       return .broken(found)
     }
-    var further = FurtherCases(of: replay.guarantee, after: found.timeline)
+    var further = FurtherCases(after: found.violation)
+    ChildRole.tell(.interim(.broken(found)))
     do {
-      try ChildRole.tell(interim: .broken(found))
       for number in numbers.wanted(by: replay).filter({ $0 > first }).prefix(mostFurther) {
         announce(case: number, announced)
         further.note(case: number, try await body(number).failure)
@@ -79,6 +55,8 @@ extension Trial {
       // An error in a further case does not change the first finding.
       return .broken(found)
     }
-    return .broken(found.telling(of: further, replay.guarantee))
+    var told = found
+    told.further = further
+    return .broken(told)
   }
 }

@@ -9,14 +9,14 @@ struct Likeness {
 
   let subject: Subject
 
-  /// The problem, as a timeline; `nil` if there is none, or if the model has no such items.
-  func problem() async throws -> String? {
+  /// The problem; `nil` if there is none, or if the model has no such items.
+  func problem() async throws -> Violation? {
     if let problem = try await problemWithTwin() { return problem }
     return try await problemWithUnfaithful()
   }
 
   /// Deletes an id that is encoded like another one.
-  private func problemWithTwin() async throws -> String? {
+  private func problemWithTwin() async throws -> Violation? {
     let arena = try Arena(for: subject)
     defer { arena.remove() }
     let store = try await subject.open(arena.configuration())
@@ -25,22 +25,19 @@ struct Likeness {
     let thrown = await error { hasTwin = try await store.deleteTwin(of: 0) }
     let problem = hasTwin ? try await difference(store, arena) : nil
     try await store.close()
-    return problem.map {
-      """
-      save \(text(Self.content))
-      delete the id that is encoded like that of key 0 and is not equal to it: \
-      \(thrown.map { "it threw: \($0)" } ?? "it returned")
-      → \(arena.withoutDirectory($0))
-      """
-    }
+    return problem?.after(
+      "save \(text(Self.content))",
+      "delete the id that is encoded like that of key 0 and is not equal to it: "
+        + (thrown.map { "it threw: \($0)" } ?? "it returned")
+    ).replacing(arena.withoutDirectory)
   }
 
   /// Compares every view of the content, in memory and on disk.
-  private func difference(_ store: any ErasedStore, _ arena: Arena) async throws -> String? {
+  private func difference(_ store: any ErasedStore, _ arena: Arena) async throws -> Violation? {
     for (key, revision) in Self.content.sorted(by: { $0.key < $1.key }) {
       let found = try await store.find(key)
       if found != revision {
-        return "find \(key) gives \(found.map(String.init) ?? "nothing"), not \(revision)"
+        return "find \(key) gives \(found), not \(revision)"
       }
     }
     let memory = await Subject.content(of: store)
@@ -51,7 +48,7 @@ struct Likeness {
   }
 
   /// Saves an item that does not decode to an equal item.
-  private func problemWithUnfaithful() async throws -> String? {
+  private func problemWithUnfaithful() async throws -> Violation? {
     let arena = try Arena(for: subject)
     defer { arena.remove() }
     let store = try await subject.open(arena.configuration())
@@ -68,11 +65,13 @@ struct Likeness {
     let isFoundAgain = try await isFound(reopened)
     try await reopened.close()
     if isFoundHere, isFoundAgain { return nil }
-    return """
-      save an item that is encoded and reads back as another one: it returned
-      find by its id: \(isFoundHere ? "as it was saved" : "nothing, or another item")
-      close, open, find by its id: \(isFoundAgain ? "as it was saved" : "nothing, or another item")
-      → what was acknowledged is not there; a store refuses what it cannot give back
-      """
+    return Violation(
+      expected: "the store gives back what it acknowledged, or refuses it",
+      found: "what was acknowledged is not there"
+    ).after(
+      "save an item that is encoded and reads back as another one: it returned",
+      "find by its id: \(isFoundHere ? "as it was saved" : "nothing, or another item")",
+      "close, open, find by its id: "
+        + (isFoundAgain ? "as it was saved" : "nothing, or another item"))
   }
 }

@@ -24,14 +24,17 @@ enum Observation: Sendable, Equatable {
 }
 
 extension Observation: CustomStringConvertible {
-  /// One line for a timeline.
-  var description: String {
+  /// The observation as a part of a sentence.
+  var fact: Fact {
     switch self {
     case .refused(_, let error): "refused: \(error)"
     case .foreign(let reason): "opened, but \(reason)"
-    case .content(let content): "opened with \(text(content))"
+    case .content(let content): "opened with \(content)"
     }
   }
+
+  /// One line for a timeline.
+  var description: String { fact.text }
 }
 
 extension Subject {

@@ -8,22 +8,14 @@ struct StepRun {
   typealias Inspection =
     @Sendable (
       _ step: StoreStep, _ store: any ErasedStore, _ model: [Int: Int], _ arena: Arena
-    ) async throws -> String?
+    ) async throws -> Violation?
 
   let subject: Subject
   let durability: Durability
   let problem: Inspection
 
-  /// A failing list, up to its first problem.
-  struct Failure {
-    /// The events as text.
-    let text: String
-    /// The events one by one, with the files after each.
-    let steps: [CounterexampleStep]
-  }
-
   /// The shortest failing list that was found, or `nil` if this list does not fail.
-  func shortestFailure(of steps: [StoreStep]) async throws -> Failure? {
+  func shortestFailure(of steps: [StoreStep]) async throws -> Violation? {
     guard try await failure(of: steps) != nil else { return nil }
     let shortest = try await Shrinker(budget: 300).shrink(steps) { steps in
       try await failure(of: steps) != nil
@@ -34,7 +26,7 @@ struct StepRun {
   /// The events up to the first problem, or `nil` if there is none.
   private func failure(
     of steps: [StoreStep], looksAtFiles: Bool = false
-  ) async throws -> Failure? {
+  ) async throws -> Violation? {
     // Successive calls make no demands on a disk.
     let arena = try Arena(for: subject, needsDisk: false)
     defer { arena.remove() }
@@ -45,9 +37,9 @@ struct StepRun {
     var store = try await subject.open(arena.configuration(durability))
     var model: [Int: Int] = [:]
     var events = [try event("open (\(durability.rawValue))")]
-    var ends: [String] = []
+    var ends: [Violation] = []
     for step in steps {
-      let found: String?
+      let found: Violation?
       do {
         store = try await perform(step, on: store, in: arena)
         step.apply(to: &model)
@@ -57,13 +49,14 @@ struct StepRun {
       }
       events.append(try event("\(step)"))
       if let found {
-        ends.append("→ \(found)")
+        ends.append(found)
         break
       }
     }
-    do { try await store.close() } catch { ends.append("→ closing threw: \(error)") }
-    let text = arena.withoutDirectory((events.map(\.text) + ends).joined(separator: "\n"))
-    return ends.isEmpty ? nil : Failure(text: text, steps: events)
+    do { try await store.close() } catch { ends.append("closing threw: \(error)") }
+    guard var problem = ends.first else { return nil }
+    if ends.count > 1 { problem.found = ends.map(\.found).joined(separator: "; ") }
+    return problem.after(events.map(\.text)).with(events).replacing(arena.withoutDirectory)
   }
 
   /// Makes the call, and returns the store for the next steps.

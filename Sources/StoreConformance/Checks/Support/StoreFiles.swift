@@ -16,7 +16,7 @@ struct StoreFiles: Equatable {
   }
 
   /// The first difference between the two, or `nil` if they are equal.
-  func difference(from other: StoreFiles) -> String? {
+  func difference(from other: StoreFiles) -> Violation? {
     guard bytes.keys.sorted() == other.bytes.keys.sorted() else {
       return "files \(bytes.keys.sorted()) and \(other.bytes.keys.sorted())"
     }
@@ -24,11 +24,9 @@ struct StoreFiles: Equatable {
       guard let two = other.bytes[name], one != two else { continue }
       let offset = zip(one, two).enumerated().first { $1.0 != $1.1 }?.offset
       let place = offset ?? min(one.count, two.count)
-      return """
-        \(name), \(one.count) and \(two.count) bytes, differs from byte \(place) on:
-        \(excerpt(one, place))
-        \(excerpt(two, place))
-        """
+      return Violation(
+        found: "\(name), \(one.count) and \(two.count) bytes, differs from byte \(place) on",
+        lists: [excerpt(one, place), excerpt(two, place)])
     }
     return nil
   }

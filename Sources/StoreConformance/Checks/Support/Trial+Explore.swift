@@ -41,13 +41,11 @@ struct CaseNumbers {
 
 /// The reason why a case could not be tried to its end, although no counterexample was found.
 struct Unexercised: Error, CustomStringConvertible {
-  let description: String
+  let reason: Reason
 
-  init(_ reason: String) { description = reason }
+  var description: String { reason.text }
 
-  /// The store has no file whose bytes could be damaged, so a count of other cases would mean
-  /// nothing.
-  static let keepsNoFile = "the store keeps no file at its location"
+  init(_ reason: String) { self.reason = Reason(reason) }
 
   /// A power cut loses data even though no synchronisation failed, which is another guarantee's
   /// finding.
@@ -88,7 +86,7 @@ extension Trial {
   /// `detail` describes the cases.
   func attempt(
     _ numbers: CaseNumbers, detail: String,
-    _ problem: (_ number: Int, _ attempt: Int) async throws -> String?
+    _ problem: (_ number: Int, _ attempt: Int) async throws -> Violation?
   ) async -> Finding {
     await explore(numbers, announced: detail, detail: { "\($0) \(detail)" }) { number, attempt in
       CaseResult(failure: try await problem(number, attempt))
@@ -114,10 +112,10 @@ extension Trial {
           explored += result.explored
           untyped += result.untyped
           if let failure = result.failure {
-            return broken(case: number, explored: explored, failure, steps: result.steps)
+            return broken(case: number, explored: explored, failure)
           }
         } catch let reason as Unexercised {
-          return .notExercised("case \(number): \(reason)")
+          return .notExercised(reason.reason.saying { "case \(number): \($0)" })
         } catch {
           return broken(
             case: number, explored: explored + 1, "a call threw, with nothing wrong yet: \(error)")
@@ -130,11 +128,12 @@ extension Trial {
   }
 
   /// The text for a replayed case that the check does not have.
-  static func noSuchCase(_ replay: Replay, among numbers: Range<Int>? = nil) -> String {
+  static func noSuchCase(_ replay: Replay, among numbers: Range<Int>? = nil) -> Reason {
     let name = "\(replay.guarantee.id) has no case \(replay.only.map(String.init) ?? "")"
     let range = numbers.map { ", only \($0.lowerBound) to \($0.upperBound - 1)" } ?? ""
-    return "there is no such case: \(name)\(range); replay a line as a report of the same version "
-      + "gives it"
+    return Reason(
+      "there is no such case: \(name)\(range); replay a line as a report of the same version gives "
+        + "it")
   }
 
   /// The cases of a list in the seed's order, so that less effort still covers every kind of case.
@@ -152,7 +151,7 @@ extension Trial {
     guard ChildReports.areRead else { return }
     var replay = replay
     replay.only = number
-    ChildRole.tell("\(replay): \(text())")
+    ChildRole.tell(.trying(replay, text()))
   }
 
   private func numbers(_ ordinary: Int, _ supply: CaseSupply) -> CaseNumbers {

@@ -33,8 +33,11 @@ enum MutantReplay {
     case .held:
       try say("\(request.id) holds \(guarantee.id) in this case.")
       return .good
-    case .notExercised(let reason), .couldNotBeRun(let reason):
-      try say("\(guarantee.id) was not exercised: \(reason)")
+    case .notExercised(let reason):
+      try say("\(guarantee.id) was not exercised: \(reason.text)")
+      return .untried
+    case .couldNotBeRun(let failure):
+      try say("\(guarantee.id) could not be run: \(failure)")
       return .untried
     }
   }

@@ -33,25 +33,17 @@
 
     /// A description of acknowledged calls that are missing or incomplete on the disk after a kill;
     /// `nil` if there are none.
-    func loss(_ found: [Int: Int], _ counts: [Int: Int]) -> String? {
+    func loss(_ found: [Int: Int], _ counts: [Int: Int]) -> Violation? {
       for client in clients.indices {
         let count = counts[client, default: 0]
         let keys = keys(of: client)
         let here = found.filter { keys.contains($0.key) }
         let allowed = contents(of: client, acknowledged: count, from: Self.initial)
         if allowed.contains(here) { continue }
-        return """
-          client \(client), \(count) of its calls acknowledged
-          kill -9, opened again
-          found \(Self.text(here)), expected \(Self.text(allowed[0])) or \(Self.text(allowed[1]))
-          """
+        return Violation(expected: .either(allowed), found: "\(here)").after(
+          "client \(client), \(count) of its calls acknowledged", "kill -9, opened again")
       }
       return nil
-    }
-
-    private static func text(_ content: [Int: Int]) -> String {
-      let pairs = content.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-      return pairs.isEmpty ? "nothing" : pairs.joined(separator: " ")
     }
   }
 

@@ -51,7 +51,7 @@
     /// Makes the calls on a copy of the files, in a schedule's process.
     ///
     /// - Returns: The reason why the calls did not finish, or `nil`.
-    func problem(_ subject: Subject, _ place: CrashPlace, _ number: Int, _ run: ThreadRun)
+    func failure(_ subject: Subject, _ place: CrashPlace, _ number: Int, _ run: ThreadRun)
       -> String?
     {
       let clients = ClientsOfSchedule(run)

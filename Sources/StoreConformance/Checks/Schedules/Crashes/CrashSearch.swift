@@ -20,7 +20,7 @@
 
     /// A counterexample: the schedule, the crash and the loss.
     struct Loss {
-      let text: String
+      let violation: Violation
       let picture: String?
       /// The schedule, and the file call that the crash prevents.
       let line: String
@@ -33,7 +33,7 @@
       case survived(disks: Int, isBounded: Bool)
       /// The schedule went differently from before.
       case unlike
-      case lost(CrashMoment, words: String)
+      case lost(CrashMoment, Violation)
     }
 
     /// Runs schedules without a crash.
@@ -59,7 +59,7 @@
       var moment = moment
       moment.fileCall = loss.fileCalls + 1
       moment.isEnd = loss.isEnd
-      return .lost(moment, words: loss.text)
+      return .lost(moment, loss.violation)
     }
 
     /// Returns the crashes of the schedule that a replay names: at the given file call, or at each
@@ -85,17 +85,17 @@
     private func judged(_ ended: SingleSchedule, _ moment: CrashMoment) async throws -> Outcome {
       guard ended.kind == .crashed(signal: SIGKILL) else { return .unlike }
       switch try await place.found(subject, plan.durability) {
-      case .failure(let failure): return .lost(moment, words: failure.description)
+      case .failure(let failure): return .lost(moment, "\(failure)")
       case .success(let content):
         let counts = Acknowledgements(ended.message).counts
-        return plan.loss(content, counts).map { .lost(moment, words: $0) }
+        return plan.loss(content, counts).map { .lost(moment, $0) }
           ?? .survived(disks: 1, isBounded: false)
       }
     }
 
     /// Returns the loss with as few unusual choices as the budget allows, and its timeline.
-    func shortened(_ moment: CrashMoment, _ words: String) async throws -> Loss {
-      var (best, words) = (moment, words)
+    func shortened(_ moment: CrashMoment, _ violation: Violation) async throws -> Loss {
+      var (best, violation) = (moment, violation)
       var left = Self.shrinkingBudget
       var isShorter = true
       while isShorter {
@@ -107,12 +107,12 @@
           for simpler in try moments(of: choices, shorterThan: best) where left > 0 {
             left -= 1
             guard case .lost(let found, let reason) = try await crash(simpler) else { continue }
-            (best, words, isShorter) = (found, reason, true)
+            (best, violation, isShorter) = (found, reason, true)
             break
           }
         }
       }
-      return try await loss(best, words)
+      return try await loss(best, violation)
     }
 
     /// Returns the crashes of a schedule if it has fewer unusual choices than the other one.
@@ -129,26 +129,26 @@
     }
 
     /// Runs the schedule once more, and records it up to the crash.
-    func loss(_ moment: CrashMoment, _ words: String) async throws -> Loss {
+    func loss(_ moment: CrashMoment, _ violation: Violation) async throws -> Loss {
       let ended = try killed(moment, isRecorded: true)
       let isSame = ended.kind == (moment.isEnd ? nil : .crashed(signal: SIGKILL))
-      var words = words
+      var violation = violation
       if isSame, cuts == nil, case .lost(_, let again) = try await judged(ended, moment) {
-        words = again
+        violation = again
       } else if !isSame || cuts == nil {
         throw HarnessFailure("a schedule that lost a change once did not lose it again")
       }
       let count = ended.preemptions
       let preemptions = count == 1 ? "1 preemption" : "\(count) preemptions"
+      let version = plan.isMigrated ? ", the files are of an earlier version" : ""
+      let story =
+        ScheduledCase.tasks(plan.clients) + [
+          "durability \(plan.durability.rawValue)\(version); its threads run under schedule "
+            + "\(ended.line), with \(preemptions), and \(ending(moment)):"
+        ] + ended.timeline.lines
       return Loss(
-        text: """
-          \(ScheduledCase.tasks(plan.clients).joined(separator: "\n"))
-          durability \(plan.durability.rawValue)\(plan.isMigrated ? ", the files are of an earlier version" : ""); \
-          its threads run under schedule \(ended.line), with \(preemptions), and \(ending(moment)):
-          \(ended.timeline)
-          \(words)
-          """,
-        picture: ended.steps.picture, line: ended.line, call: moment.fileCall)
+        violation: violation.after(story), picture: ended.steps.picture, line: ended.line,
+        call: moment.fileCall)
     }
 
     private func ending(_ moment: CrashMoment) -> String {

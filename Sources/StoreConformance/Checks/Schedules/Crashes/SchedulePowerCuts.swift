@@ -17,7 +17,7 @@
 
     /// A power cut that lost something.
     struct Loss {
-      let text: String
+      let violation: Violation
       /// The number of file calls before the power cut, and whether it came after the last one.
       let fileCalls: Int
       let isEnd: Bool
@@ -62,11 +62,12 @@
       if result.failure != nil {
         result = try await exploration.mildestFailure(ledger, from: beginning) ?? result
       }
-      let loss = result.failure.map { text in
+      let loss = result.failure.map { violation in
         let done = records[beginning..<max(beginning, result.entry)]
         let rest = records[max(beginning, result.entry)...]
         return Loss(
-          text: disks.withoutDirectories(text), fileCalls: done.count { Self.isFileCall($0) },
+          violation: violation.replacing(disks.withoutDirectories),
+          fileCalls: done.count { Self.isFileCall($0) },
           isEnd: !rest.contains { Self.isFileCall($0) })
       }
       return Judged(disks: count, isBounded: result.isBounded, loss: loss)

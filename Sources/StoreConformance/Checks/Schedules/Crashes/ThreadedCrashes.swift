@@ -43,7 +43,7 @@
       let (plans, subject, place) = (plans, trial.subject, try CrashPlace())
       let schedules = try ProgramSchedules(showing: ThreadedRuns.sites) { number, run in
         guard plans.indices.contains(number) else { return "no such plan" }
-        return plans[number].problem(subject, place, number, run)
+        return plans[number].failure(subject, place, number, run)
       }
       defer { schedules.end() }
       if let reason = schedules.reasonAgainstConclusions() {
@@ -64,10 +64,10 @@
           }
         switch outcome {
         case .nothing: break
-        case .unexercised(let reason): return .notExercised(reason)
+        case .unexercised(let reason): return .notExercised(Reason(reason))
         case .loss(let loss):
           return trial.broken(
-            case: number, explored: counts.schedules + counts.crashes, loss.text,
+            case: number, explored: counts.schedules + counts.crashes, loss.violation,
             picture: loss.picture, schedule: loss.line, call: loss.call)
         }
       }
@@ -99,8 +99,8 @@
           counts.disks += disks
           if isBounded { counts.isBounded = true }
         case .unlike: counts.unlike += 1
-        case .lost(let found, let words):
-          let loss = try await search.loss(found, words)
+        case .lost(let found, let violation):
+          let loss = try await search.loss(found, violation)
           let isAsked = trial.replay.call.map { $0 == loss.call } ?? true
           guard loss.line == line, isAsked else { return .unexercised(Self.otherLine) }
           return .loss(loss)
@@ -138,7 +138,8 @@
           counts.disks += disks
           if isBounded { counts.isBounded = true }
         case .unlike: counts.unlike += 1
-        case .lost(let found, let words): return .loss(try await search.shortened(found, words))
+        case .lost(let found, let violation):
+          return .loss(try await search.shortened(found, violation))
         }
       }
       return .nothing

@@ -31,7 +31,7 @@ struct HonestStoreTests {
         Issue.record("\(finding)")
         return
       }
-      #expect(reason.contains("cannot be traced"))
+      #expect(reason.text.contains("cannot be traced"))
       return
     }
     #expect(isHeld(finding), "\(finding)")
@@ -72,7 +72,7 @@ struct HonestStoreTests {
         Issue.record("\(finding)")
         continue
       }
-      #expect(reason.contains("no such case"))
+      #expect(reason.text.contains("no such case"))
     }
   }
 

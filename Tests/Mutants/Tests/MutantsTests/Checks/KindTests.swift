@@ -33,7 +33,7 @@ struct KindTests {
         child: try MutantChildCommand.find())
       if case .broken = finding { broken += 1 }
       if let reason = subject.claims.reasonNotTried(guarantee) {
-        #expect(finding == .notExercised(reason))
+        #expect(finding == .notExercised(Reason(reason)))
         #expect(Cell(guarantee, finding, claims: subject.claims).verdict == .waived)
         continue
       }

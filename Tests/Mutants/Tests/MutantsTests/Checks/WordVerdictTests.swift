@@ -35,7 +35,7 @@ struct WordVerdictTests {
   @Test func savesOfAStoreWrittenBehindMayReturnWhileTheDiskStandsStill() async throws {
     let reason = Mutants.laggingHeld.claims.reasonNotTried(.exactCost)
     let finding = try await finding(.boundedMemory, Mutants.laggingHeld)
-    #expect(finding == .notExercised(try #require(reason)))
+    #expect(finding == .notExercised(Reason(try #require(reason))))
   }
 
   @Test func aStoreWithoutACloseMayKeepItsFilesOpenAfterACancellation() async {
@@ -77,7 +77,9 @@ extension FixedCase {
   func problem(_ subject: Subject) async -> String {
     let outcome = await outcome(
       in: Trial(subject: subject, replay: Replay(.sequential, seed: 1), effort: 1, child: nil))
-    if case .problem(let text) = outcome { return text }
+    if case .problem(let violation) = outcome {
+      return (violation.expected.map { "\($0); " } ?? "") + violation.found.text
+    }
     return "\(outcome)"
   }
 }

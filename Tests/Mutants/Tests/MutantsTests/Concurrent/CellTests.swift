@@ -8,7 +8,7 @@ import Testing
 struct CellTests {
   private static let held = Finding.held(explored: 3, detail: "")
   private static let broken = Finding.broken(
-    Counterexample(explored: 1, timeline: "", replay: Replay(.sequential, seed: 1)))
+    Counterexample(explored: 1, "", replay: Replay(.sequential, seed: 1)))
   private static let unexercised = Finding.notExercised("no child process")
   private static let failed = Finding.couldNotBeRun("no space")
 

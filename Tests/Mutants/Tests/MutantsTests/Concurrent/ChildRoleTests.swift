@@ -52,12 +52,16 @@ struct ChildRoleTests {
     #expect(isMet)
   }
 
-  @Test func theCaseThatEndedAChildIsTheOneThatItAnnounced() {
-    let whole = Replay(.corruptionDetected, seed: 1)
+  @Test func aReportOfACheckIsReadAsItWasWritten() throws {
     let announced = Replay(.corruptionDetected, seed: 1, only: 7)
-    #expect(ChildRole.announced(in: "G11,seed=1,case=7: bit 2 of byte 3", of: whole) == announced)
-    for progress in [nil, "", "noise: G11,seed=1,case=7", "G12,seed=1,case=7: another check"] {
-      #expect(ChildRole.announced(in: progress, of: whole) == nil)
+    let text = try CheckReport.trying(announced, "bit 2 of byte 3: \u{1}\n").text
+    #expect(!text.contains("\n"), "a report is one line")
+    guard case .trying(announced, "bit 2 of byte 3: \u{1}\n") = try CheckReport(text) else {
+      Issue.record("\(text)")
+      return
+    }
+    for noise in ["", "ready", "G11,seed=1,case=7: text"] {
+      #expect(throws: HarnessFailure.self) { try CheckReport(noise) }
     }
   }
 }

@@ -12,7 +12,12 @@ struct HarnessFailureTests {
   }
 
   private static let begun = #"printf '\036\002begun\037\n'; "#
-  private static let announced = begun + #"printf '\036G1,seed=1,case=7: words\037\n'; "#
+  private static let announced: String = {
+    let report = CheckReport.trying(Replay(.sequential, seed: 1, only: 7), "words")
+    do { return begun + "printf '\\036%s\\037\\n' '\(try report.text)'; " } catch {
+      return "exit 99"
+    }
+  }()
 
   private func finding(_ child: ChildCommand, limit: Double = 60) async -> Finding {
     await ChildRole.isolatedCheck(
@@ -77,7 +82,7 @@ struct HarnessFailureTests {
 
   @Test func anErrorOfTheMachineOverrulesWhatACheckMadeOfIt() {
     let broken = Finding.broken(
-      Counterexample(explored: 1, timeline: "", replay: Replay(.sequential, seed: 1)))
+      Counterexample(explored: 1, "", replay: Replay(.sequential, seed: 1)))
     let record = CheckRecord()
     #expect(record.judged(broken) == broken)
     CheckRecord.$current.withValue(record) { _ = HarnessFailure("no space") }
@@ -87,7 +92,7 @@ struct HarnessFailureTests {
 
   @Test func whatCouldNotBeMadeToFailOverrulesWhatHeldAndNothingElse() {
     let broken = Finding.broken(
-      Counterexample(explored: 1, timeline: "", replay: Replay(.sequential, seed: 1)))
+      Counterexample(explored: 1, "", replay: Replay(.sequential, seed: 1)))
     let record = CheckRecord()
     record.note(unfollowed: "mmap of a")
     record.note(unfollowed: "mmap of b")

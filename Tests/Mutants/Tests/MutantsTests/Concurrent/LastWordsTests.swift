@@ -56,8 +56,9 @@ struct LastWordsTests {
   }
 
   @Test func aChildThatIsEndedByASignalShowsItsLastLines() async throws {
+    let report = CheckReport.trying(Replay(.sequential, seed: 1, only: 7), "words")
     let script =
-      #"printf '\036\002begun\037\n\036G1,seed=1,case=7: words\037\n'; "#
+      #"printf '\036\002begun\037\n\036%s\037\n' '"# + (try report.text) + "'; "
       + "echo first >&2; echo second >&2; kill -SEGV $$"
     let finding = await ChildRole.isolatedCheck(
       Mutants.honestActor, Replay(.sequential, seed: 1), effort: 1,

@@ -22,7 +22,7 @@ struct MutantMatrixTests {
   }
 
   private func broken(_ guarantee: Guarantee) -> Finding {
-    .broken(Counterexample(explored: 1, timeline: "seen", replay: Replay(guarantee, seed: 1)))
+    .broken(Counterexample(explored: 1, "seen", replay: Replay(guarantee, seed: 1)))
   }
 
   private func witness(_ guarantee: Guarantee) throws -> Mutant {

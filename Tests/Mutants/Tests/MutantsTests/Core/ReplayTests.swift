@@ -24,7 +24,6 @@ struct ReplayTests {
     // The colons of a replay line do not end the store's name.
     let request = ReplayRequest("of:colons", scheduled)
     #expect(try ReplayRequest("of:colons:\(scheduled)") == request)
-    #expect(ChildRole.announced(in: "\(scheduled): words: more", of: scheduled) == scheduled)
   }
 
   @Test(arguments: [
@@ -127,6 +126,6 @@ struct ReplayTests {
 extension Finding {
   /// The reason if nothing was found out.
   var reason: String? {
-    if case .notExercised(let reason) = self { reason } else { nil }
+    if case .notExercised(let reason) = self { reason.text } else { nil }
   }
 }

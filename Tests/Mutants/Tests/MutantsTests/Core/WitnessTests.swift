@@ -75,7 +75,7 @@ struct WitnessTests {
   private static func finding(
     _ guarantee: Guarantee, _ subject: Subject, effort: Double
   ) async throws -> Finding {
-    if let reason = waivers[guarantee] { return .notExercised(reason) }
+    if let reason = waivers[guarantee] { return .notExercised(Reason(reason)) }
     let child = try MutantChildCommand.find()
     let replay = Replay(guarantee, seed: 1)
     // A store that blocks the cooperative pool, or never ends, would stop other tests too.

@@ -97,7 +97,7 @@ struct FairnessTests {
       let finding = await Conformance.run(Replay(.fairness, seed: 1), direct, effort: 0.1)
       switch finding {
       case .held(20, let detail) where !declares: #expect(detail.contains("Jain index"))
-      case .notExercised(let reason) where declares: #expect(reason.contains("Jain index"))
+      case .notExercised(let reason) where declares: #expect(reason.text.contains("Jain index"))
       default: Issue.record("\(finding)")
       }
     }

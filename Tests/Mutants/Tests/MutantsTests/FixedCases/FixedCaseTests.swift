@@ -6,8 +6,10 @@ import Testing
 @Suite("The fixed cases of a check")
 struct FixedCaseTests {
   private let held = FixedCase("sound") { _ in nil }
-  private let broken = FixedCase("first defect") { _ in "expected: 1 item\nfound: 2 items" }
-  private let brokenOtherwise = FixedCase("second defect") { _ in "→ it threw" }
+  private let broken = FixedCase("first defect") { _ in
+    Violation(expected: "1 item", found: "2 items")
+  }
+  private let brokenOtherwise = FixedCase("second defect") { _ in "it threw" }
   private let notApplicable = FixedCase("no such thing") { _ in throw NotApplicable.noSuchItem }
   private let stuck = FixedCase("stuck") { _ in throw Unexercised("it stands still") }
 

@@ -36,7 +36,7 @@ struct JournalRewritingTests {
       Issue.record("\(found)")
       return
     }
-    #expect(reason.contains("its journal was never written anew"))
+    #expect(reason.text.contains("its journal was never written anew"))
   }
 
   /// With the ordinary allowance, the few calls of a case do not reach these steps.

@@ -62,7 +62,7 @@ struct ProgressPlanTests {
     case .couldNotBeRun: Issue.record("\(finding)")
     case .notExercised(let reason):
       #expect([.poolNotBlocked, .boundedMemory].contains(guarantee))
-      #expect(reason.contains("cannot be traced"))
+      #expect(reason.text.contains("cannot be traced"))
     case .broken(let counterexample): Issue.record("\(counterexample)")
     }
   }

@@ -14,7 +14,7 @@ struct DataRaceCheckTests {
     switch finding {
     case .notExercised(let reason):
       #expect(!isFault)
-      return reason
+      return reason.text
     case .couldNotBeRun(let reason):
       #expect(isFault)
       return reason

@@ -26,7 +26,7 @@ struct KnownFailureTests {
 
   private let broken = Finding.broken(
     Counterexample(
-      explored: 7, timeline: "save(1) threw", replay: Replay(.sequential, seed: 1, only: 3)))
+      explored: 7, "save(1) threw", replay: Replay(.sequential, seed: 1, only: 3)))
 
   @Test func oneThatIsKnownIsShownAndDoesNotFail() throws {
     let report = report(broken, try list("[\(Self.entry)]"))

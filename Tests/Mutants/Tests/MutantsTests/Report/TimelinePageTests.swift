@@ -16,7 +16,8 @@ struct TimelinePageTests {
 
   private func counterexample(_ steps: [CounterexampleStep]) -> Counterexample {
     Counterexample(
-      explored: 3, telling: "save 1: 10\nexpected: {1: 10}\nfound: {}", steps,
+      explored: 3,
+      Violation(expected: "{1: 10}", found: "{}").after("save 1: 10").with(steps),
       replay: Replay(.sequential, seed: 1, only: 2))
   }
 

@@ -76,7 +76,7 @@ struct ScheduleMutantTests {
       Issue.record("its schedules are not chosen")
       return
     }
-    #expect(reason.contains("threads of its own"))
+    #expect(reason.text.contains("threads of its own"))
   }
 
   /// The published defect also occurs without a cancellation, which does not cause it.
@@ -104,7 +104,7 @@ struct ScheduleMutantTests {
       Issue.record("its schedules are not chosen")
       return
     }
-    #expect(reason.hasPrefix("its schedules cannot be chosen: "))
+    #expect(reason.text.hasPrefix("its schedules cannot be chosen: "))
   }
 
   /// The finding of the check's schedules, or of its pairs' schedules alone.

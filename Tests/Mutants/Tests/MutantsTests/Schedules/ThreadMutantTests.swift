@@ -128,7 +128,8 @@
         Issue.record("\(finding)")
         return
       }
-      #expect(reason.hasPrefix("no schedules of threads: libThreadScheduler.so is not beside "))
+      #expect(
+        reason.text.hasPrefix("no schedules of threads: libThreadScheduler.so is not beside "))
     }
 
     @Test func withoutChildrenTheDetailSaysSo() async {

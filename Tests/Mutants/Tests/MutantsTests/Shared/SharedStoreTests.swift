@@ -57,8 +57,8 @@ struct SharedStoreTests {
         Issue.record("\(guarantee.id): \(finding)")
         continue
       }
-      #expect(reason.hasPrefix("the store keeps "), "\(guarantee.id): \(reason)")
-      #expect(reason.contains("on a server"))
+      #expect(reason.text.hasPrefix("the store keeps "), "\(guarantee.id): \(reason)")
+      #expect(reason.text.contains("on a server"))
     }
   }
 
@@ -74,7 +74,7 @@ struct SharedStoreTests {
     #expect(Cell(.failedSyncRemembered, finding, claims: claims).verdict == .notDeclared)
     // A counterexample counts, even if a server keeps the data.
     let broken = Finding.broken(
-      Counterexample(explored: 1, timeline: "", replay: Replay(.powerLossSurvival, seed: 1)))
+      Counterexample(explored: 1, "", replay: Replay(.powerLossSurvival, seed: 1)))
     #expect(Cell(.powerLossSurvival, broken, claims: claims).verdict == .broken)
     let report = ConformanceReport(stores: [
       .init(id: "kept", cells: [kept], remarks: [], hasSaid: true)

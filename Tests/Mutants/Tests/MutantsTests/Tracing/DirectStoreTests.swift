@@ -86,8 +86,8 @@ import Testing
         Issue.record("\(finding)")
         return
       }
-      #expect(reason.contains("libFileTrace"))
-      #expect(reason.contains("child processes"))
+      #expect(reason.text.contains("libFileTrace"))
+      #expect(reason.text.contains("child processes"))
     }
   }
 #endif

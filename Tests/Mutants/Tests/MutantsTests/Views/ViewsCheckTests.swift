@@ -89,7 +89,7 @@ struct ViewsCheckTests {
     }
     let lines = counterexample.timeline.split(separator: "\n")
     #expect(lines.first == "open (processCrash)")
-    #expect(lines.count <= 6, "\(counterexample.timeline)")
-    #expect(lines.last?.hasPrefix("found: reader 1: the feed tells") == true)
+    #expect(lines.count <= 7, "\(counterexample.timeline)")
+    #expect(lines.last?.hasPrefix("found: the feed tells") == true)
   }
 }
