@@ -17,8 +17,8 @@ public enum ChildRole {
   enum Duty: Codable {
     /// Report that the task has arrived.
     case answer
-    /// Open the store, save, close, and report the writes that used the file system; in memory if
-    /// there is no place.
+    /// Open the store, save and close, and report the outcome (``PlainCalls``); in memory if there is
+    /// no place.
     case probe(ChildConfiguration?)
     /// Run one check and report the finding, so that a trap or a hang ends only this process.
     case check(Replay, effort: Double, looksFurther: Bool)
@@ -87,8 +87,13 @@ public enum ChildRole {
     TerminalOutput.complain("lockstep: a child's order failed: \(error)")
   }
 
-  /// Sends the next case to the parent immediately, because the case may end in a trap.
-  static func tell(_ line: String) { ChildReports.tell(line) }
+  /// Sends a report of a check to the parent at once, if a parent reads reports.
+  static func tell(_ report: CheckReport) {
+    guard ChildReports.areRead else { return }
+    do { ChildReports.tell(try report.text) } catch {
+      complain(error)
+    }
+  }
 
   /// Starts a child with a task.
   ///
@@ -174,7 +179,8 @@ public enum ChildRole {
     switch duty {
     case .answer: ChildReports.tell(ready)
     case .probe(let place):
-      ChildReports.tell("\(try await FileAccessProbe.writes(subject, at: place))")
+      let report = try await PlainCalls.make(subject, at: place)
+      ChildReports.tell(String(decoding: try JSONEncoder().encode(report), as: UTF8.self))
     case .check(let replay, let effort, let looksFurther):
       let watch = ProcessWatch()
       Heartbeat.begin()
@@ -182,8 +188,7 @@ public enum ChildRole {
         Trial(
           subject: subject, replay: replay, effort: effort, looksFurther: looksFurther,
           child: child))
-      let finding = watch.judged(checked, of: replay)
-      ChildReports.tell(String(decoding: try JSONEncoder().encode(finding), as: UTF8.self))
+      tell(.result(watch.judged(checked, of: replay)))
     case .write(let plan): try await write(plan, subject)
     case .hold(let place, let pairs): try await hold(place, pairs, subject)
     case .tryToOpen(let place): try await tryToOpen(place, subject)
@@ -194,7 +199,7 @@ public enum ChildRole {
       let finding = await ThreadedRuns.explored(
         subject.through(interface).settled(for: replay.guarantee), replay, effort: effort,
         strategy.map { Strategy(kind: $0) })
-      ChildReports.tell(String(decoding: try JSONEncoder().encode(finding), as: UTF8.self))
+      tell(.result(finding))
     }
   }
 

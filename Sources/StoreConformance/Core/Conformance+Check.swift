@@ -75,7 +75,7 @@ extension Conformance {
     do throws(EnvironmentRequests.Malformed) {
       let requests = try EnvironmentRequests()
       let options = requests.applied(to: options)
-      let run = SuiteRun(options, requests.replay, await children(subjects, options, site), site)
+      let run = SuiteRun(options, requests.replay, await children(subjects, options, site))
       let report = await run.report(on: subjects)
       requests.handOut(report)
       return requests.isNarrow ? report.narrowed() : report

@@ -26,9 +26,11 @@ extension Conformance {
     ///
     /// With a limit, ``effort`` is the maximum amount to explore. Every check starts with a
     /// hundredth of it, and is repeated with more while time remains. Cells that were not reached
-    /// give that reason. A hanging call is detected only if the limit is longer than a check's own
-    /// limit.
+    /// give that reason. If no call of a case returned for most of a check's share, the first such
+    /// case of a store gets 20 seconds beyond the limit, so that a hang is found.
     public var budget: Duration?
+    /// The time for the first silent case of a store beyond the ``budget``.
+    package var hangInSeconds = 20.0
     /// True if a check in a child process tries more cases after the first failure, to find other
     /// defects.
     package var looksFurther = true

@@ -24,90 +24,78 @@ struct FileAccessProbe: Sendable, Codable, Equatable {
     return names.allSatisfy { $0.hasSuffix(".lock") } ? nil : .direct
   }
 
-  /// Opens the store, saves one item and closes it.
-  ///
-  /// Returns the number of observed writes.
-  ///
-  /// Without a place the store is opened in memory.
-  static func writes(_ subject: Subject, at place: ChildConfiguration?) async throws -> Int {
-    var configuration = try place?.configuration() ?? Arena().configuration()
-    let recording = RecordingFileSystem(configuration.fileSystem)
-    configuration.fileSystem = recording
-    let store = try await subject.open(configuration)
-    try await store.save(0, 0)
-    try await store.flush()
-    try await store.close()
-    return recording.counts[.write]
+  /// The outcome of a probe.
+  enum Outcome: Sendable {
+    case seen(FileAccessProbe)
+    /// A plain call threw, on real files and in memory.
+    case failed(PlainCalls.Failure)
+    /// The store ended the process, or hung; the checks will report that.
+    case ended
   }
 
   /// Probes on real files, in a child, or in this process if there is none.
   ///
-  /// Returns `nil` if the store fails.
-  ///
   /// - Throws: ``HarnessFailure`` if nothing can be observed, because no real files can be created.
   static func run(
     _ subject: Subject, _ child: ChildCommand?
-  ) async throws(HarnessFailure) -> FileAccessProbe? {
+  ) async throws(HarnessFailure) -> Outcome {
     let arena: Arena
     do { arena = try Arena(onDisk: ()) } catch {
       // A store that writes to memory shows its writes without a disk.
-      guard let writes = await writes(subject, at: nil, child), writes > 0 else {
+      guard case .made(let writes)? = await PlainCalls.report(subject, at: nil, child), writes > 0
+      else {
         throw HarnessFailure("\(error)")
       }
-      return FileAccessProbe(writes: writes)
+      return .seen(FileAccessProbe(writes: writes))
     }
     defer { arena.remove() }
-    do {
-      guard let writes = await writes(subject, at: ChildConfiguration(arena, .processCrash), child)
-      else {
-        return nil
+    let place = ChildConfiguration(arena, .processCrash)
+    switch await PlainCalls.report(subject, at: place, child) {
+    case nil: return .ended
+    case .threw(let failure):
+      guard case .threw? = await PlainCalls.report(subject, at: nil, child) else { return .ended }
+      return .failed(failure)
+    case .made(let writes):
+      do {
+        let names = try arena.names()
+        let isThere = names.contains(arena.location.filename)
+        return .seen(
+          FileAccessProbe(
+            writes: writes, names: names,
+            kept: arena.holdsDirectory ? .folder : isThere ? .file : .nothing))
+      } catch {
+        throw HarnessFailure("\(error)")
       }
-      let names = try arena.names()
-      let isThere = names.contains(arena.location.filename)
-      return FileAccessProbe(
-        writes: writes, names: names,
-        kept: arena.holdsDirectory ? .folder : isThere ? .file : .nothing)
-    } catch {
-      throw HarnessFailure("\(error)")
-    }
-  }
-
-  /// The number of observed writes; `nil` if the store failed, which the checks will report.
-  private static func writes(
-    _ subject: Subject, at place: ChildConfiguration?, _ child: ChildCommand?
-  ) async -> Int? {
-    do {
-      guard let child else { return try await writes(subject, at: place) }
-      let process = try ChildRole.start(.probe(place), subject, child, limitInSeconds: 30)
-      var seen: Int?
-      for await report in process.reports { seen = Int(report) ?? seen }
-      _ = await process.waitForEnd()
-      return seen
-    } catch {
-      return nil
     }
   }
 }
 
 extension Subject {
-  /// Returns the store with its detected file access, and remarks about its access and layout.
+  /// Returns the store with its detected file access, remarks about its access and layout, and the
+  /// plain call that threw, if one did.
   ///
   /// - Throws: ``HarnessFailure`` if the access was neither detected nor declared.
   func probed(
     _ child: ChildCommand?
-  ) async throws(HarnessFailure) -> (subject: Subject, remarks: [Remark]) {
+  ) async throws(HarnessFailure) -> (
+    subject: Subject, remarks: [Remark], failure: PlainCalls.Failure?
+  ) {
     // Opening files does not reveal a server, so a store on a server has to declare it.
-    if claims.fileAccess == .server { return (self, []) }
-    let probe: FileAccessProbe?
-    do throws(HarnessFailure) { probe = try await FileAccessProbe.run(self, child) } catch {
-      if claims.isFileAccessDeclared { return (self, []) }
+    if claims.fileAccess == .server { return (self, [], nil) }
+    let outcome: FileAccessProbe.Outcome
+    do throws(HarnessFailure) { outcome = try await FileAccessProbe.run(self, child) } catch {
+      if claims.isFileAccessDeclared { return (self, [], nil) }
       throw error
     }
-    guard let probe else { return (self, []) }
-    let layout = remark(on: probe.kept).map { [$0] } ?? []
-    guard let seen = probe.access, seen != claims.fileAccess else { return (self, layout) }
-    let (subject, remarks) = probed(probe, seen)
-    return (subject, remarks + layout)
+    switch outcome {
+    case .ended: return (self, [], nil)
+    case .failed(let failure): return (self, [], failure)
+    case .seen(let probe):
+      let layout = remark(on: probe.kept).map { [$0] } ?? []
+      guard let seen = probe.access, seen != claims.fileAccess else { return (self, layout, nil) }
+      let (subject, remarks) = probed(probe, seen)
+      return (subject, remarks + layout, nil)
+    }
   }
 
   /// Returns a remark about a layout that differs from the claims.

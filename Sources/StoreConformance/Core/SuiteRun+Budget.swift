@@ -9,16 +9,21 @@ extension SuiteRun {
 
   /// The findings of all requested checks, and a remark on the effort; `nil` without a budget.
   func budgeted(
-    _ subject: Subject, _ failure: HarnessFailure?, until deadline: ContinuousClock.Instant?
+    _ subject: Subject, _ obstacle: Obstacle?, until deadline: ContinuousClock.Instant?
   ) async -> (findings: [Guarantee: Finding], remark: Remark?)? {
     guard let deadline, let budget = options.budget else { return nil }
     let asked = Guarantee.allCases.filter { replay($0, subject) != nil }
     let results = await self.findings(asked, until: deadline) { guarantee, effort, limit in
-      await finding(guarantee, subject, failure, effort: effort, budgetInSeconds: limit)
+      await finding(guarantee, subject, obstacle, effort: effort, budgetInSeconds: limit)
         ?? Self.outOfTime(budget)
     }
+    let hang = await firstHang(subject, asked.compactMap { results[$0]?.finding })
     var findings: [Guarantee: Finding] = [:]
     for guarantee in asked {
+      if let hang, hang.guarantee == guarantee {
+        findings[guarantee] = hang.finding
+        continue
+      }
       findings[guarantee] =
         results[guarantee].map { finding, effort in
           finding.weighed(
@@ -27,6 +32,23 @@ extension SuiteRun {
         } ?? Self.outOfTime(budget)
     }
     return (findings, Self.remark(results, budget))
+  }
+
+  /// Gives the first case that was silent under the budget the time that shows a hang.
+  ///
+  /// A hang is a verdict whatever the budget is. Other silent cases probably have the same cause.
+  private func firstHang(
+    _ subject: Subject, _ findings: [Finding]
+  ) async -> (guarantee: Guarantee, finding: Finding)? {
+    for case .notExercised(let reason) in findings {
+      guard let replay = reason.silent, let child = children.command else { continue }
+      let alone = await ChildRole.isolatedCheck(
+        subject, replay, effort: options.effort, child: child, looksFurther: false,
+        limitInSeconds: options.hangInSeconds)
+      if case .broken = alone { return (replay.guarantee, alone) }
+      return nil
+    }
+    return nil
   }
 
   /// Checks a store within a time limit.

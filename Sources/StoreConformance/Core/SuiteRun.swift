@@ -10,8 +10,7 @@ struct SuiteRun: Sendable {
   private let threadSanitizerChild: ChildCommand?
 
   init(
-    _ options: Conformance.Options, _ request: ReplayRequest?, _ children: ChildSupply,
-    _ site: CallSite
+    _ options: Conformance.Options, _ request: ReplayRequest?, _ children: ChildSupply
   ) {
     self.options = options
     self.request = request
@@ -53,21 +52,24 @@ struct SuiteRun: Sendable {
   ) async -> ConformanceReport.StoreReport {
     var subject = declared
     var remarks: [Remark] = []
-    var failure: HarnessFailure?
+    var obstacle: Obstacle?
     do throws(HarnessFailure) {
-      (subject, remarks) = try await declared.probed(children.command)
+      let probed = try await declared.probed(children.command)
+      (subject, remarks) = (probed.subject, probed.remarks)
+      // A single case is tried in any event.
+      if request == nil { obstacle = probed.failure.map { .store($0) } }
     } catch {
-      failure = error
+      obstacle = .machine(error)
     }
     remarks += subject.claims.chosenWords.map { Remark($0.remark) }
     if let remark = remarkOnRequest(for: subject) { remarks.append(remark) }
-    let budgeted = await budgeted(subject, failure, until: deadline)
+    let budgeted = await budgeted(subject, obstacle, until: deadline)
     if let remark = budgeted?.remark { remarks.append(remark) }
     var cells: [Cell] = []
     for guarantee in Guarantee.allCases {
       let finding =
         if let budgeted { budgeted.findings[guarantee] } else {
-          await finding(guarantee, subject, failure, effort: options.effort)?
+          await finding(guarantee, subject, obstacle, effort: options.effort)?
             .weighed(
               replay(guarantee, subject), subject.claims,
               isKnown: options.known.entry(subject.id, guarantee) != nil, effort: options.effort)
@@ -82,13 +84,23 @@ struct SuiteRun: Sendable {
       id: subject.id, cells: cells, remarks: remarks, hasSaid: subject.claims.isSaid)
   }
 
+  /// The reason why no check of a store can be tried.
+  enum Obstacle {
+    case machine(HarnessFailure)
+    case store(PlainCalls.Failure)
+  }
+
   /// The finding, or `nil` if the check was not asked for.
   func finding(
-    _ guarantee: Guarantee, _ subject: Subject, _ failure: HarnessFailure?, effort: Double,
+    _ guarantee: Guarantee, _ subject: Subject, _ obstacle: Obstacle?, effort: Double,
     budgetInSeconds: Double? = nil
   ) async -> Finding? {
     guard let replay = replay(guarantee, subject) else { return nil }
-    if let failure { return .couldNotBeRun(failure.description) }
+    switch obstacle {
+    case .machine(let failure): return .couldNotBeRun(failure.description)
+    case .store(let failure): return failure.finding(of: replay)
+    case nil: break
+    }
     if let refusal = Conformance.refusal(of: options.effort) { return refusal }
     // The search for data races uses children of this process anyway, each with its own limit.
     if let child = children.command, guarantee != .dataRaceFreedom {

@@ -47,8 +47,8 @@ struct HostileStoreTests {
   func whatLeavesNothingToBeKnownIsAReason(_ hostility: Hostility, _ words: String) async throws {
     let finding = try await finding(hostility)
     switch finding {
-    case .notExercised(let reason), .couldNotBeRun(let reason):
-      #expect(reason.contains(words), "\(reason)")
+    case .notExercised(let reason): #expect(reason.text.contains(words), "\(reason)")
+    case .couldNotBeRun(let failure): #expect(failure.contains(words), "\(failure)")
     case .held, .broken: Issue.record("\(finding)")
     }
   }
@@ -128,6 +128,19 @@ struct HostileStoreTests {
         Issue.record("\(store.id), \(cell.guarantee.id): \(cell.detail)")
       }
     }
+  }
+
+  @Test func aHangIsAVerdictUnderABudget() async throws {
+    var options = Conformance.Options(guarantees: [.sequential, .sessions], budget: .seconds(4))
+    options.hangInSeconds = 2
+    let run = SuiteRun(options, nil, ChildSupply(command: try MutantChildCommand.find()))
+    let tried = await run.budgeted(
+      Mutants.hostileStore(.waitForEver), nil, until: .now + .seconds(4))
+    let findings: [Guarantee: Finding] = try #require(tried).findings
+    let found = Guarantee.allCases.compactMap { findings[$0]?.counterexample }
+    let hung = try #require(found.first, "\(findings)")
+    #expect(hung.found == "it did not end within 2.0 seconds")
+    #expect(hung.replay.only != nil)
   }
 
   @Test func closingEverythingIsNoSilentPass() async throws {

@@ -56,8 +56,8 @@ struct ChosenWordTests {
       await Conformance.run(replay, claiming, effort: 0.3).counterexample)
     #expect(found.timeline.contains("the first file is put back right after opening"))
     let removed = ReplacedFile(moment: .afterSave, durability: .powerLoss, change: .removed)
-    #expect(
-      try await removed.problem(claiming)?.contains("the file is removed after a save") == true)
+    let story = try await removed.problem(claiming)?.story
+    #expect(story?.contains("the file is removed after a save") == true)
     #expect(try await removed.problem(Mutants.keepsFileOpen) == nil)
   }
 
@@ -84,12 +84,12 @@ struct ChosenWordTests {
   }
 
   @Test func aFolderIsToldWhereTheClaimsSayNothingOfIt() async throws {
-    let (_, remarks) = try await Mutants.honestFolder.probed(nil)
+    let (_, remarks, _) = try await Mutants.honestFolder.probed(nil)
     #expect(remarks.contains { $0.text.contains("keeps a folder") && !$0.contradicts })
     let file = Subject("one-file", claims: .documents.with { $0.layout = .filePerRecord }) {
       try ReferenceStore<Note>(configuration: $0)
     }
-    let (_, contradictions) = try await file.probed(nil)
+    let (_, contradictions, _) = try await file.probed(nil)
     #expect(contradictions.contains { $0.text.contains("keeps a single file") && $0.contradicts })
   }
 

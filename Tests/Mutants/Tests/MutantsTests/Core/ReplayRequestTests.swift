@@ -8,10 +8,8 @@ import Testing
 struct ReplayRequestTests {
   @Test func ofAnotherStoreLeavesThisOneUntriedAndSaysWhatToDo() async throws {
     let subjects = [Mutants.honestActor]
-    let site = CallSite(
-      fileID: #fileID, line: #line, column: #column, function: #function, subjects: subjects)
     let run = SuiteRun(
-      .init(children: .none), try ReplayRequest("other:G1,seed=1"), ChildSupply(command: nil), site)
+      .init(children: .none), try ReplayRequest("other:G1,seed=1"), ChildSupply(command: nil))
     let report = await run.report(on: subjects)
     #expect(!report.agrees)
     let store = try #require(report.stores.first)

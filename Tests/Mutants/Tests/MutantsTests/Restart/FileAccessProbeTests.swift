@@ -28,14 +28,14 @@ struct FileAccessProbeTests {
   }
 
   @Test func aStoreThatSaysNothingIsTriedWhereItsFilesAre() async throws {
-    let (subject, remarks) = try await selfMade(Claims()).probed(nil)
+    let (subject, remarks, _) = try await selfMade(Claims()).probed(nil)
     #expect(subject.claims.fileAccess == .direct)
     #expect(remarks.map(\.contradicts) == [false])
     #expect(remarks.first?.text.hasPrefix("it opens files directly: data.json appeared") == true)
   }
 
   @Test func aStoreThatSaysTheContraryIsContradicted() async throws {
-    let (subject, remarks) = try await selfMade(Claims(fileAccess: .fileSystem)).probed(nil)
+    let (subject, remarks, _) = try await selfMade(Claims(fileAccess: .fileSystem)).probed(nil)
     #expect(subject.claims.fileAccess == .direct)
     #expect(remarks.map(\.contradicts) == [true])
     let report = ConformanceReport.StoreReport(id: "self-made", cells: [], remarks: remarks)
@@ -47,17 +47,33 @@ struct FileAccessProbeTests {
     let subject = Subject("seen", claims: Claims(fileAccess: access)) {
       try ReferenceStore<Note>(configuration: $0)
     }
-    let (probed, remarks) = try await subject.probed(nil)
+    let (probed, remarks, failure) = try await subject.probed(nil)
+    #expect(failure == nil)
     #expect(probed.claims.fileAccess == subject.claims.fileAccess)
     #expect(remarks.count == (access == nil ? 0 : 1))
     #expect(remarks.allSatisfy { !$0.contradicts })
   }
 
-  @Test func aStoreThatCannotBeOpenedIsLeftToTheChecks() async throws {
-    let subject = Subject("broken") { (_: StoreConfiguration) -> ReferenceStore<Note> in
-      throw CancellationError()
+  private func throwing(_ error: any Error & Sendable) -> Subject {
+    Subject("broken", claims: Claims([.sequential, .progress])) {
+      (_: StoreConfiguration) -> ReferenceStore<Note> in throw error
     }
-    let (probed, remarks) = try await subject.probed(nil)
+  }
+
+  @Test func aPlainCallThatThrowsIsNamed() async throws {
+    let (probed, remarks, failure) = try await throwing(CancellationError()).probed(nil)
     #expect(probed.claims.fileAccess == .fileSystem && remarks.isEmpty)
+    #expect(failure == PlainCalls.Failure(call: "open", error: "CancellationError()"))
+  }
+
+  @Test func oneCauseIsOneFinding() async throws {
+    let report = await Conformance.check(
+      [throwing(CancellationError())], options: .init(effort: 0.01, children: .none))
+    let cells = try #require(report.stores.first).cells
+    #expect(cells.filter { $0.verdict == .broken }.map(\.guarantee) == [.sequential])
+    #expect(cells.first?.counterexample?.found == "open threw: CancellationError()")
+    let others = cells.dropFirst().map { $0.reason?.kind }
+    #expect(others.allSatisfy { $0 == .plainCallFails })
+    #expect(!report.agrees)
   }
 }
