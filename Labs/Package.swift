@@ -47,6 +47,7 @@ let labs = [
   Lab(folder: "18-window", uses: []),
   Lab(folder: "19-token", uses: ["Schedules"]),
   Lab(folder: "20-singleton", uses: []),
+  Lab(folder: "21-proof", uses: ["Schedules"]),
 ]
 
 let root = URL(filePath: #filePath).deletingLastPathComponent()

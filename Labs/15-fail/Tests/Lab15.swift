@@ -6,14 +6,7 @@ public enum Lab15 {
   public typealias StoreTest =
     @Sendable (_ open: @escaping @Sendable () -> Opened) async throws -> Void
 
-  /// The words with which a test could find out which store it has, or answer in its place.
-  private static let peeks = [
-    "CommandLine", "ProcessInfo", "getenv", "environ", "/proc/", "FileManager", "UserDefaults",
-    "@testable", "LabSupport", "LabProgram", "exit(",
-  ]
-
-  /// The words that wait for a time and not for an event.
-  private static let sleeps = ["sleep(", "asyncAfter("]
+  private static let trials = Trials(subjects: StoreKind.all.count, rounds: 5)
 
   /// Runs the check.
   ///
@@ -21,25 +14,29 @@ public enum Lab15 {
   ///   - file: A file of the attendee's; the sources beside it are read too.
   ///   - test: The test.
   public static func run(file: String = #filePath, _ test: @escaping StoreTest) async {
-    await LabProgram.run("15", parts: [Trials.part: { await Trials.tell(test) }]) { lab in
-      let places = try SourceWord.all(of: peeks, beside: file)
-      let sleeps = try SourceWord.all(of: sleeps, beside: file)
-      switch try await Trials.run(lab) {
-      case .stuck(let kind, let child): lab.foundStuck(with: kind, child)
+    let part: LabProgram.Part = {
+      await trials.tell { place in try await test { Opened(StoreKind.all[place]) } }
+    }
+    await LabProgram.run("15", parts: [Trials.part: part]) { lab in
+      let places = try SourceWord.all(of: SourceWord.peeks, beside: file)
+      let sleeps = try SourceWord.all(of: SourceWord.sleeps, beside: file)
+      switch try await trials.run(lab) {
+      case .stuck(let place, let child): lab.foundStuck(with: StoreKind.all[place], child)
       case .ended(let results):
-        lab.foundRightStores(results)
-        lab.foundWrongStores(results)
+        lab.foundRightStores(results, rounds: trials.rounds)
+        lab.foundWrongStores(results, rounds: trials.rounds)
       }
-      lab.foundPeeks(places)
-      lab.foundSleeps(sleeps)
+      lab.foundPeeks("only-the-store", subject: "store", places, file: "StoreTest.swift")
+      lab.foundSleeps(
+        sleeps, next: "StoreTest.swift: a sleep is a guess about the machine; `isHeld()` is not.")
     }
   }
 }
 
 extension Lab {
-  fileprivate func foundRightStores(_ results: [Trials.Results]) {
+  fileprivate func foundRightStores(_ results: [Trials.Results], rounds: Int) {
     let right = zip(StoreKind.all, results).filter { $0.0.flaw == nil }
-    let wrong = right.first { $0.1.passes < Trials.rounds }
+    let wrong = right.first { $0.1.passes < rounds }
     found(
       "right-store", passed: wrong == nil,
       expected: "The test passes with two stores that keep their promises, each time.",
@@ -53,26 +50,26 @@ extension Lab {
       next: "StoreTest.swift: does the test ask for more than the four promises?")
   }
 
-  fileprivate func foundWrongStores(_ results: [Trials.Results]) {
+  fileprivate func foundWrongStores(_ results: [Trials.Results], rounds: Int) {
     let wrong = zip(StoreKind.all, results).compactMap { kind, results in
       kind.flaw.map { (flaw: $0, results: results) }
     }
-    let found = wrong.count { $0.results.failures.count == Trials.rounds }
+    let found = wrong.count { $0.results.failures.count == rounds }
     self.found(
       "wrong-stores", passed: found == wrong.count,
       expected: "The test fails with each of \(wrong.count) wrong stores, every time.",
-      happened: wrong.map { line($0.flaw, $0.results) }.joined(separator: "\n"),
+      happened: wrong.map { line($0.flaw, $0.results, rounds) }.joined(separator: "\n"),
       next: "StoreTest.swift: for the first store that is not found, in which order would it show?")
     figure("wrong stores found", Double(found), unit: "of \(wrong.count)")
   }
 
-  private func line(_ flaw: Flaw, _ results: Trials.Results) -> String {
+  private func line(_ flaw: Flaw, _ results: Trials.Results, _ rounds: Int) -> String {
     let times = results.failures.count
     let result =
       results.broken
-      ?? (times == Trials.rounds
+      ?? (times == rounds
         ? "found: \(results.failures.first?.dropFirst("fails: ".count) ?? "")"
-        : times == 0 ? "not found" : "found in \(times) of \(Trials.rounds) runs, by luck")
+        : times == 0 ? "not found" : "found in \(times) of \(rounds) runs, by luck")
     let name = flaw.rawValue + String(repeating: " ", count: max(0, 13 - flaw.rawValue.count))
     return "\(name)\(result)\n             breaks \(flaw.promise)"
   }
@@ -86,24 +83,5 @@ extension Lab {
         StoreTest.swift: a save that `hold()` holds returns after `letGo()`. Start it with \
         `async let`, and await it then.
         """)
-  }
-
-  fileprivate func foundSleeps(_ places: [SourceWord]) {
-    found(
-      "no-sleep", passed: places.isEmpty, expected: "The test waits for events, and never sleeps.",
-      happened: places.isEmpty
-        ? "It does not sleep."
-        : places.map { "\($0.file), line \($0.line): \($0.word)" }.joined(separator: "\n"),
-      next: "StoreTest.swift: a sleep is a guess about the machine; `isHeld()` is not.")
-  }
-
-  fileprivate func foundPeeks(_ places: [SourceWord]) {
-    found(
-      "only-the-store", passed: places.isEmpty,
-      expected: "The test knows its store by what the store does.",
-      happened: places.isEmpty
-        ? "It asks nothing else."
-        : places.map { "\($0.file), line \($0.line): \($0.word)" }.joined(separator: "\n"),
-      next: "StoreTest.swift: a test that asks who runs it says nothing about the store.")
   }
 }
