@@ -73,7 +73,7 @@ public actor SharedNote {
     isWritten = false
     switch kind.flaw {
     case .each: break
-    // A note may also let the pause go on, and look at its end if it was long enough.
+    // A right note may also ask at the end of the pause if there was a later change.
     case nil where kind == .patient && pausing != nil: return
     case .first where pausing != nil: return
     default: pausing?.cancel()
