@@ -48,6 +48,7 @@ let labs = [
   Lab(folder: "19-token", uses: ["Schedules"]),
   Lab(folder: "20-singleton", uses: []),
   Lab(folder: "21-proof", uses: ["Schedules"]),
+  Lab(folder: "22-waits", uses: []),
 ]
 
 let root = URL(filePath: #filePath).deletingLastPathComponent()

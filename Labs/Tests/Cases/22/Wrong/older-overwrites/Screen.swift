@@ -1,0 +1,16 @@
+/// The screen with one note.
+@MainActor
+final class Screen {
+  private(set) var text = ""
+  private let archive: Archive
+
+  init(archive: Archive) { self.archive = archive }
+
+  /// Shows a note as soon as it is there.
+  func show(_ id: Int) {
+    Task {
+      let text = await archive.text(id)
+      self.text = text
+    }
+  }
+}
