@@ -49,6 +49,7 @@ let labs = [
   Lab(folder: "20-singleton", uses: []),
   Lab(folder: "21-proof", uses: ["Schedules"]),
   Lab(folder: "22-waits", uses: []),
+  Lab(folder: "23-default", uses: []),
 ]
 
 let root = URL(filePath: #filePath).deletingLastPathComponent()
@@ -181,4 +182,8 @@ for target in package.targets {
   target.swiftSettings =
     target.name == "NoteSyncing"
     ? [.swiftLanguageMode(.v5)] : upcomingFeatures.map { .enableUpcomingFeature($0) }
+}
+// Lab 23 is about an app whose code belongs to the main actor unless it says otherwise.
+for target in package.targets where ["lab23", "lab23-solution"].contains(target.name) {
+  target.swiftSettings?.append(.defaultIsolation(MainActor.self))
 }

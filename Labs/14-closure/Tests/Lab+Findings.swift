@@ -52,26 +52,4 @@ extension Lab {
       Double(seen.onMainActor) / Double(max(seen.comparisons, 1))
         * 100, unit: "%")
   }
-
-  /// Adds the finding about the shared file under one default isolation.
-  ///
-  /// - Returns: `true` if the file compiles.
-  func foundDefault(_ isolation: String, _ child: LabChild) -> Bool {
-    let errors = child.told.filter { !$0.hasPrefix("ended ") }
-    let expected = "Note.swift compiles in a target whose default isolation is \(isolation)."
-    guard let end = child.told.last, end.hasPrefix("ended "), end == "ended 0" || !errors.isEmpty
-    else {
-      couldNotTry(
-        "default-\(isolation)", expected: expected,
-        reason: "swiftc could not be run: \(child.complaint.prefix(200))")
-      return false
-    }
-    found(
-      "default-\(isolation)", passed: errors.isEmpty, expected: expected,
-      happened: errors.isEmpty ? "It compiles." : errors.joined(separator: "\n"),
-      next:
-        "Note.swift: a type without a word takes the target's default. Which word says it in both?"
-    )
-    return errors.isEmpty
-  }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import LabSupport
 public import NoteSyncing
 
@@ -6,6 +7,15 @@ public import NoteSyncing
 public enum Lab14 {
   /// Returns true if one id comes before another.
   public typealias Order = @Sendable (Int, Int) -> Bool
+
+  /// The widget's own code: everything that it needs must be in the shared file.
+  private static let widget = """
+    @MainActor func shown(_ texts: [String]) async -> [String] {
+      let notes = texts.enumerated().map { Note(id: $0.offset, text: $0.element) }
+      return await NoteSorter().sorted(notes) { $0.id < $1.id }.map { $0.text }
+    }
+
+    """
 
   /// Runs the check.
   ///
@@ -17,18 +27,20 @@ public enum Lab14 {
     file: String, model: @escaping @MainActor @Sendable (NoteSync) -> some CheckedModel,
     sorted: @escaping @MainActor @Sendable ([Int], @escaping Order) async -> [Int]
   ) async {
+    let note = URL(filePath: file).deletingLastPathComponent().appending(path: "Note.swift")
     var parts: [String: LabProgram.Part] = [
       "sync": { try await SyncTrial.run(model) },
       "sorted": { try await SortTrial.run(sorted) },
     ]
     for isolation in CompileTrial.isolations {
-      parts[isolation] = { try CompileTrial.run(isolation, beside: file) }
+      parts[isolation] = { try CompileTrial.run([note], with: widget, isolation) }
     }
     await LabProgram.run("14", parts: parts) { lab in
       try lab.foundSync(await child(lab, "sync"))
       try lab.foundSorting(await child(lab, "sorted"))
       for isolation in CompileTrial.isolations {
-        guard lab.foundDefault(isolation, try await child(lab, isolation)) else { return }
+        let compiled = try await child(lab, isolation)
+        guard lab.foundDefault(isolation, compiled, file: "Note.swift") else { return }
       }
     }
   }

@@ -1,0 +1,27 @@
+// A free function has the loop; the type of the app keeps its default.
+// Gets: passes
+import Lab23Check
+
+/// A note, for the app and for a library without a default isolation.
+nonisolated struct Note: Hashable, Sendable {
+  let id: Int
+  let text: String
+}
+
+/// Finds notes by their words.
+struct NoteSearch {
+  func notes(with word: String, in notes: [Note]) async throws -> [Note] {
+    try await found(word, in: notes)
+  }
+}
+
+@concurrent
+private func found(_ word: String, in notes: [Note]) async throws -> [Note] {
+  var seen: Set<Note> = []
+  var found: [Note] = []
+  for note in notes where seen.insert(note).inserted {
+    try Task.checkCancellation()
+    if words(in: note.text).contains(word) { found.append(note) }
+  }
+  return found
+}
