@@ -1,4 +1,4 @@
-/// The screen with one note.
+/// The screen, which shows a single note.
 @MainActor
 final class Screen {
   private(set) var text = ""

@@ -40,10 +40,10 @@ public final class Disk: Sendable {
   /// Holds no more reads; those that are held stay so.
   func holdNoMore() { state.withLock { $0.isHeld = false } }
 
-  /// Lets the read go on that came last.
+  /// Releases the read that came last.
   func letNewestGo() { state.withLock { $0.held.popLast() }?.signal() }
 
-  /// Lets all reads go on, and holds no more.
+  /// Releases all reads, and holds no more.
   func open() {
     holdNoMore()
     while held > 0 { letNewestGo() }

@@ -7,7 +7,7 @@ final class FullPool: Sendable {
   private let begun = Mutex(0)
   private let goesOn = DispatchSemaphore(value: 0)
 
-  /// The number of threads that the pool has for tasks of one priority.
+  /// The number of threads that tasks of the same priority share.
   static let width = ProcessInfo.processInfo.activeProcessorCount
 
   /// Fills the pool and runs the body, which must not need a task.

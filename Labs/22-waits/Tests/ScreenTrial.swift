@@ -45,7 +45,7 @@ enum ScreenTrial {
     LabProgram.tell(title + (guardian.end() ? "returned at once" : "waited for the disk"))
   }
 
-  /// Lets the disk go on when the main actor does not come back.
+  /// Opens the disk if the main actor stands still.
   private final class Guardian: Sendable {
     private let isOver = Mutex(false)
     private let hasHelped = Mutex(false)
