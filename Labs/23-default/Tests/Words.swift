@@ -4,7 +4,7 @@ import Synchronization
 
 /// Returns the words of a text.
 ///
-/// It takes its time, and may be called anywhere. The check counts the calls on the main actor.
+/// The function may be called anywhere. The check counts the calls on the main actor.
 ///
 /// - Parameter text: The text.
 /// - Returns: The words.
@@ -46,7 +46,7 @@ final class WordCounter: Sendable {
   /// Holds the call of this number, if it is not on the main actor.
   func hold(at call: Int) { state.withLock { $0.holdsAt = call } }
 
-  /// Lets the held call go on.
+  /// Releases the held call.
   func letGo() { goesOn.signal() }
 
   fileprivate func noteCall() {
