@@ -1,5 +1,5 @@
-"""Makes a record from the output of a run, for docs/record: `slim.py conformance|mutants|ci FILE`. The first two
-read JSON of the suite, the last reads the end of what `.ci/run` printed."""
+"""Makes a record from the output of a run, for docs/record: `slim.py conformance|mutants|generated-mutants|ci FILE`.
+The last reads the end of what `.ci/run` printed, and the others read JSON."""
 
 import datetime
 import glob
@@ -106,11 +106,9 @@ def stages(path):
         for seconds, name, beside in found]}
 
 
+MADE = {"conformance": stores, "mutants": mutants, "generated-mutants": lambda run: run}
 part, path = sys.argv[1:]
-if part == "ci":
-    made = stages(path)
-else:
-    made = (stores if part == "conformance" else mutants)(read(path))
+made = stages(path) if part == "ci" else MADE[part](read(path))
 record = {"run": origin(), **made}
 json.dump(record, sys.stdout, indent=1, ensure_ascii=False)
 print()

@@ -26,6 +26,7 @@ def options(parser, arguments):
                         help="a check that takes these seconds and 20 times its usual ones hangs; 30 by default")
     parser.add_argument("--jobs", type=int, default=1, help="the number of changes tried at once; 1 by default")
     parser.add_argument("--resume", action="store_true", help="keeps the results of the last run, and tries the rest")
+    parser.add_argument("--collect", action="store_true", help="reports what earlier runs found, and tries nothing")
     parser.add_argument("--again", action="store_true", help="keeps what was killed, and tries the others again")
     parser.add_argument("--json", action="store_true", help="prints the results as one object instead of the table")
     parser.add_argument("--self-test", action="store_true", help="tests the rules and the rest on small texts")
@@ -54,20 +55,38 @@ def run(parser, arguments=None):
         for change in wanted:
             print("%5d  %-20s %s:%d: %s" % (change.place, change.rule, change.path, change.number, change.line))
         return 0
-    return report(given, tried(given, every, wanted), len(wanted) == len(every))
+    found = collected(wanted) if given.collect else tried(given, every, wanted)
+    return report(given, found, wanted, len(wanted) == len(every))
+
+
+def collected(wanted):
+    kept = results.kept(scratch.FOLDER / "results.jsonl")
+    return {change.key: kept[change.key] for change in wanted if change.key in kept}
+
+
+def remembered(given, every):
+    """The results of earlier runs that this run need not repeat."""
+    old = results.kept(scratch.FOLDER / "results.jsonl") if given.resume or given.again else {}
+    made = {change.key for change in every}
+
+    def stays(entry):
+        # Another list of stores may reach what an earlier one did not.
+        return entry["outcome"] == "killed" or not given.again and (
+            entry["outcome"] == "lived" or entry["stores"] == given.stores.split(","))
+
+    return {known: entry for known, entry in old.items()
+            if known in made and stays(entry) and entry["effort"] <= given.effort}
 
 
 def tried(given, every, wanted):
+    """The results of the wanted changes, by their keys. An interrupt ends the run after the changes in trial."""
     say("Compiling %d changes at once." % len(every))
     scratch.copy(every)
     suite = trial.Suite(scratch.build(), given.effort, given.patience)
-    file = scratch.FOLDER / "results.jsonl"
-    old = results.kept(file) if given.resume or given.again else {}
-    # Another list of stores may reach what an earlier one did not.
-    stay = ("killed",) if given.again else ("killed", "lived")
-    old = {known: entry for known, entry in old.items() if entry["outcome"] in stay}
+    old = remembered(given, every)
     rest = [change for change in wanted if change.key not in old]
-    checks = trial.baseline(suite, given.stores.split(","), given.jobs, say) if rest else {}
+    checks = trial.remembered_baseline(suite, given.stores.split(","), given.jobs, say) if rest else {}
+    file = scratch.FOLDER / "results.jsonl"
     file.write_text("".join(json.dumps(entry) + "\n" for entry in old.values()))
     found, lock = dict(old), threading.Lock()
 
@@ -78,27 +97,34 @@ def tried(given, every, wanted):
             out.write(json.dumps(result) + "\n")
             by = "%s on %s (%s)" % (result["by"], result["store"], result["how"]) if "by" in result else ""
             say("%4d of %d  %-11s %s: %s  %s" % (
-                len(found), len(wanted), result["outcome"], result["rule"], results.place(result), by))
+                len(found), len(every), result["outcome"], result["rule"], results.place(result), by))
 
-    with concurrent.futures.ThreadPoolExecutor(given.jobs) as pool:
+    pool = concurrent.futures.ThreadPoolExecutor(given.jobs)
+    try:
         for future in [pool.submit(one, change) for change in rest]:
             future.result()
-    return [found[change.key] for change in wanted]
+    except KeyboardInterrupt:
+        say("Waits for the changes in trial, and leaves the rest out.")
+        pool.shutdown(cancel_futures=True)
+    return {change.key: found[change.key] for change in wanted if change.key in found}
 
 
-def report(given, found, is_whole):
+def report(given, found, wanted, is_whole):
+    not_tried = len(wanted) - len(found)
     try:
-        found = results.argued(found, results.arguments(), is_whole and given.stores == ",".join(STORES))
+        made = {change.key for change in wanted} if is_whole else None
+        found = results.argued(list(found.values()), results.arguments(), made)
     except results.Stale as stale:
         raise SystemExit("Tests/mutate: %s; mend %s" % (stale, results.ARGUMENTS.name))
     killed, all_that_count = results.score(found)
     holes = [entry for entry in found if entry["outcome"] == "lived" and "argument" not in entry]
     if given.json:
-        json.dump({"effort": given.effort, "stores": given.stores.split(","), "changes": found}, sys.stdout, indent=1)
+        json.dump({"notTried": not_tried, "changes": found}, sys.stdout, indent=1)
         print()
     else:
         print("\n".join(results.lines(found)))
         for entry in holes:
             print("lived: %s: %s" % (entry["rule"], results.place(entry)))
-        print("%d of %d killed" % (killed, all_that_count))
+        print("%d of %d killed%s" % (
+            killed, all_that_count, "; %d not tried" % not_tried if not_tried else ""))
     return FOUND if holes else 0

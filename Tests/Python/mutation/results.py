@@ -26,11 +26,11 @@ def arguments(path=ARGUMENTS):
     return json.loads(path.read_text()) if path.exists() else []
 
 
-def argued(results, all_arguments, is_whole=True):
+def argued(results, all_arguments, made=None):
     """The results with the argument of each living change that has one.
 
-    In a whole run every argument must belong to a change that was tried and lived; otherwise the change or its line is
-    gone, or a check kills it now, and the argument says something false."""
+    An argument about a change that a check kills says something false. So does one about a change that no rule makes:
+    `made` has the keys of all that the rules make, if all of them are looked at."""
     of_key = {key(argument): argument["argument"] for argument in all_arguments}
     if len(of_key) < len(all_arguments):
         raise Stale("two arguments are about the same change")
@@ -39,7 +39,7 @@ def argued(results, all_arguments, is_whole=True):
         entry = found.get(known)
         if entry and entry["outcome"] == "killed":
             raise Stale("this change is argued as equivalent, and %s kills it: %s" % (entry["by"], known))
-        if entry is None and is_whole:
+        if made is not None and known not in made:
             raise Stale("no rule makes this change any more: %s" % (known,))
     return [dict(entry, argument=of_key[key(entry)]) if key(entry) in of_key else entry for entry in results]
 

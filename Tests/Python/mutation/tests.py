@@ -2,6 +2,7 @@
 place of the suite."""
 
 import json
+import os
 import pathlib
 import sys
 import tempfile
@@ -224,7 +225,8 @@ class TrialTests(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
-        program = pathlib.Path(folder.name) / "program"
+        program = pathlib.Path(folder.name) / "build" / "debug" / "program"
+        program.parent.mkdir(parents=True)
         program.write_text("#!%s\n%s" % (sys.executable, PROGRAM))
         program.chmod(0o700)
         self.suite = trial.Suite(program, patience=2)
@@ -240,6 +242,13 @@ class TrialTests(unittest.TestCase):
 
     def test_a_check_that_finds_a_fault_without_a_change_is_not_used(self):
         self.assertEqual({name for _, name, _ in self.checks["small"]}, {"G1", "G3"})
+
+    def test_a_baseline_is_made_again_only_for_another_program(self):
+        made = [trial.remembered_baseline(self.suite, ["small"], 1, lambda text: None) for _ in range(2)]
+        self.assertEqual(made[0], made[1])
+        self.suite.program.write_text(self.suite.program.read_text().replace('guarantee == "G2"', 'True'))
+        os.utime(self.suite.program, ns=(0, 0))
+        self.assertEqual(trial.remembered_baseline(self.suite, ["small"], 1, lambda text: None), {"small": []})
 
     def test_a_change_that_a_check_notices_is_killed(self):
         self.assertEqual([self.outcome(1)[name] for name in ("outcome", "by", "how")], ["killed", "G1", "broken"])
@@ -257,7 +266,7 @@ class TrialTests(unittest.TestCase):
         self.assertEqual(self.outcome(5)["outcome"], "not reached")
 
     def test_a_change_that_no_check_reaches_is_not_reached(self):
-        self.assertEqual([self.outcome(6)[name] for name in ("outcome", "stores")], ["not reached", []])
+        self.assertEqual([self.outcome(6)[name] for name in ("outcome", "stores")], ["not reached", ["small"]])
 
 
 def entry(line, outcome, **more):
@@ -278,12 +287,12 @@ class ResultTests(unittest.TestCase):
     def test_an_argument_without_its_change_is_stale(self):
         gone = self.argument(entry("gone()", "lived"))
         with self.assertRaises(results.Stale):
-            results.argued([self.lived], [gone])
-        self.assertEqual(results.argued([self.lived], [gone], is_whole=False), [self.lived])
+            results.argued([self.lived], [gone], {results.key(self.lived)})
+        self.assertEqual(results.argued([self.lived], [gone]), [self.lived])
 
     def test_an_argument_about_a_killed_change_is_stale(self):
         with self.assertRaises(results.Stale):
-            results.argued([self.killed], [self.argument(self.killed)], is_whole=False)
+            results.argued([self.killed], [self.argument(self.killed)])
 
     def test_the_score_leaves_out_what_is_argued_and_what_was_not_reached(self):
         found = [self.killed, self.lived, dict(entry("c()", "lived"), argument="equal"), entry("d()", "not reached")]

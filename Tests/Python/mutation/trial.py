@@ -86,6 +86,20 @@ def baseline(suite, stores, jobs, say):
         return dict(zip(stores, pool.map(held, stores)))
 
 
+def remembered_baseline(suite, stores, jobs, say):
+    """The baseline, which is only made again for another program, effort or list of stores."""
+    file = pathlib.Path(suite.program).parents[2] / "baseline.json"
+    about = [os.stat(suite.program).st_mtime_ns, suite.effort, stores]
+    kept = json.loads(file.read_text()) if file.exists() else {}
+    if kept.get("about") != about:
+        found = baseline(suite, stores, jobs, say)
+        kept = {"about": about, "checks": {store: [(seconds, name, sorted(reached)) for seconds, name, reached in checks]
+                                           for store, checks in found.items()}}
+        file.write_text(json.dumps(kept))
+    return {store: [(seconds, name, set(reached)) for seconds, name, reached in checks]
+            for store, checks in kept["checks"].items()}
+
+
 def verdict(seen):
     """What a run says about a change: how it was killed, `held`, or the reason for no verdict."""
     if seen.ending != "end":
@@ -98,9 +112,9 @@ def verdict(seen):
 def tried(suite, change, checks, most_stores=2):
     """Tries one change: on the first stores whose checks reach it, by those checks, until one kills it.
 
-    `killed` needs a run that reached the place. A place that no run reached is `not reached`."""
+    `killed` needs a run that reached the place. A place that no run reached is `not reached` by these stores."""
     result = {"rule": change.rule, "file": change.path, "function": change.function, "line": change.line,
-              "nth": change.nth}
+              "nth": change.nth, "effort": suite.effort}
     stores = [store for store in checks if any(change.place in reached for _, _, reached in checks[store])]
     runs, open_questions, was_reached = [], [], False
     for store in stores[:most_stores]:
@@ -115,7 +129,7 @@ def tried(suite, change, checks, most_stores=2):
                 return dict(result, outcome="killed", store=store, by=guarantee, how=said)
             if said != "held":
                 open_questions.append("%s %s: %s" % (store, guarantee, said))
-    result.update(outcome="lived" if was_reached else "not reached", stores=runs)
+    result.update(outcome="lived" if was_reached else "not reached", stores=runs if was_reached else list(checks))
     if open_questions:
         result["withoutVerdict"] = open_questions
     return result

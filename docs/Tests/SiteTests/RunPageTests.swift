@@ -63,4 +63,26 @@ struct RunPageTests {
         "- `m-untried` of [G24](Guarantees/G24.md) was not tried: an unlocked cache."))
     #expect(mutants.hasPrefix(RecordedOrigin.test.sentence))
   }
+
+  @Test func aChangeCountsAsKilledEquivalentLivedOrNotReached() throws {
+    func change(_ outcome: String, _ more: String = "") -> String {
+      #"{"rule": "call left out", "file": "Sources/A.swift", "function": "run", "line": "a()", "effort": 5, "#
+        + "\"outcome\": \"\(outcome)\"\(more)}"
+    }
+    let changes = [
+      change("killed", #", "by": "G9""#), change("killed", #", "by": "G1""#), change("lived"),
+      change("lived", #", "argument": "the value is the same""#), change("not reached"),
+    ]
+    let record = """
+      {"run": {"commit": "abc", "date": "2026-11-25", "machine": "2 cores of X"}, "notTried": 7,
+       "changes": [\(changes.joined(separator: ","))]}
+      """
+    let text = GeneratedMutants.tables(
+      try JSONDecoder().decode(RecordedChanges.self, from: Data(record.utf8)))
+    #expect(text.hasPrefix("2 of 3 changes were killed (66 %), with an effort of at most 5 %."))
+    #expect(text.contains(" 1 more lived because they change no answer"))
+    #expect(text.contains("No check reached 1, and 7 were not tried."))
+    #expect(text.contains("| call left out | 5 | 2 | 1 | 1 | 1 |\n| all | 5 | 2 | 1 | 1 | 1 |"))
+    #expect(text.contains("| `A.swift`: `run` | call left out |"))
+  }
 }

@@ -47,6 +47,7 @@ enum Quotations {
       },
       "counterexample": { try block(RecordedFinding($0, from: directory).text) },
       "untried": { try UntriedChecks.stores($0, from: directory) },
+      "generated": { try GeneratedMutants.tables($0, from: directory) },
       "survivors": { try UntriedChecks.mutants($0, from: directory) },
       "guarantees": { GuaranteeTable.markdown(folder: $0) },
       "lab": { try block(LabOutput(document: directory.appending(path: $0)).text) },
