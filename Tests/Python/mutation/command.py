@@ -27,7 +27,7 @@ def options(parser, arguments):
     parser.add_argument("--jobs", type=int, default=1, help="the number of changes tried at once; 1 by default")
     parser.add_argument("--resume", action="store_true", help="keeps the results of the last run, and tries the rest")
     parser.add_argument("--collect", action="store_true", help="reports what earlier runs found, and tries nothing")
-    parser.add_argument("--again", action="store_true", help="keeps what was killed, and tries the others again")
+    parser.add_argument("--again", action="store_true", help="keeps what was killed or is argued, and tries the others again")
     parser.add_argument("--json", action="store_true", help="prints the results as one object instead of the table")
     parser.add_argument("--self-test", action="store_true", help="tests the rules and the rest on small texts")
     return parser.parse_args(arguments)
@@ -68,14 +68,17 @@ def remembered(given, every):
     """The results of earlier runs that this run need not repeat."""
     old = results.kept(scratch.FOLDER / "results.jsonl") if given.resume or given.again else {}
     made = {change.key for change in every}
-
-    def stays(entry):
-        # Another list of stores may reach what an earlier one did not.
-        return entry["outcome"] == "killed" or not given.again and (
-            entry["outcome"] == "lived" or entry["stores"] == given.stores.split(","))
-
+    argued = {results.key(argument) for argument in results.arguments()}
     return {known: entry for known, entry in old.items()
-            if known in made and stays(entry) and entry["effort"] <= given.effort}
+            if known in made and stays(given, entry, known in argued) and entry["effort"] <= given.effort}
+
+
+def stays(given, entry, is_argued):
+    """True if a result need not be found again."""
+    if entry["outcome"] == "killed" or is_argued:
+        return True
+    # Another list of stores may reach what an earlier one did not.
+    return not given.again and (entry["outcome"] == "lived" or entry["stores"] == given.stores.split(","))
 
 
 def tried(given, every, wanted):
@@ -87,7 +90,8 @@ def tried(given, every, wanted):
     rest = [change for change in wanted if change.key not in old]
     checks = trial.remembered_baseline(suite, given.stores.split(","), given.jobs, say) if rest else {}
     file = scratch.FOLDER / "results.jsonl"
-    file.write_text("".join(json.dumps(entry) + "\n" for entry in old.values()))
+    if not given.resume and not given.again:
+        file.unlink(missing_ok=True)
     found, lock = dict(old), threading.Lock()
 
     def one(change):

@@ -16,10 +16,12 @@ def key(entry):
 
 
 def kept(path):
-    """The results of an earlier run, by the keys of their changes."""
-    if not path.exists():
-        return {}
-    return {key(entry): entry for entry in map(json.loads, path.read_text().splitlines())}
+    """The results of earlier runs, by the keys of their changes: the last of each, unless that run did not reach it."""
+    found = {}
+    for entry in map(json.loads, path.read_text().splitlines() if path.exists() else []):
+        if entry["outcome"] != "not reached" or key(entry) not in found:
+            found[key(entry)] = entry
+    return found
 
 
 def arguments(path=ARGUMENTS):

@@ -1,6 +1,7 @@
 """Tests of the generator: `Tests/mutate --self-test`. The rules on small texts, and trials of a small program in the
 place of the suite."""
 
+import argparse
 import json
 import os
 import pathlib
@@ -304,11 +305,25 @@ class ResultTests(unittest.TestCase):
         made = {change.key for change in scratch.changes()}
         self.assertEqual([one for one in results.arguments() if results.key(one) not in made], [])
 
-    def test_a_result_is_read_as_it_was_written(self):
+    def test_the_last_result_counts_unless_it_did_not_reach_the_change(self):
         with tempfile.TemporaryDirectory() as folder:
             file = pathlib.Path(folder) / "results"
-            file.write_text(json.dumps(self.lived) + "\n")
-            self.assertEqual(results.kept(file), {results.key(self.lived): self.lived})
+            self.assertEqual(results.kept(file), {})
+            later = [self.lived, entry("a()", "killed", by="G2"), entry("a()", "not reached")]
+            file.write_text("".join(json.dumps(one) + "\n" for one in later))
+            self.assertEqual(results.kept(file), {results.key(self.lived): later[1]})
+
+    def test_a_resumed_run_repeats_what_another_list_of_stores_may_reach(self):
+        def stays(outcome, again, stores=("mutex",), is_argued=False):
+            given = argparse.Namespace(again=again, stores="mutex")
+            return command.stays(given, entry("a()", outcome, stores=list(stores)), is_argued)
+
+        self.assertTrue(stays("lived", again=False))
+        self.assertFalse(stays("lived", again=True))
+        self.assertTrue(stays("lived", again=True, is_argued=True))
+        self.assertTrue(stays("killed", again=True))
+        self.assertTrue(stays("not reached", again=False))
+        self.assertFalse(stays("not reached", again=False, stores=("actor",)))
 
     def test_changes_are_chosen_by_all_of_the_texts(self):
         changes = numbered(found(rules.calls_left_out, "func run() {\n  a()\n  b()\n}"))
