@@ -1,6 +1,7 @@
 """The command line of Tests/mutate."""
 
 import concurrent.futures
+import itertools
 import json
 import sys
 import threading
@@ -92,7 +93,7 @@ def tried(given, every, wanted):
     file = scratch.FOLDER / "results.jsonl"
     if not given.resume and not given.again:
         file.unlink(missing_ok=True)
-    found, lock = dict(old), threading.Lock()
+    found, lock, done = dict(old), threading.Lock(), itertools.count(1)
 
     def one(change):
         result = trial.tried(suite, change, checks, given.most_stores)
@@ -101,7 +102,7 @@ def tried(given, every, wanted):
             out.write(json.dumps(result) + "\n")
             by = "%s on %s (%s)" % (result["by"], result["store"], result["how"]) if "by" in result else ""
             say("%4d of %d  %-11s %s: %s  %s" % (
-                len(found), len(every), result["outcome"], result["rule"], results.place(result), by))
+                next(done), len(rest), result["outcome"], result["rule"], results.place(result), by))
 
     pool = concurrent.futures.ThreadPoolExecutor(given.jobs)
     try:
