@@ -34,7 +34,8 @@ extension FixedCase {
     case .progress: LastingErrors.fixedCases + [CrowdOfCallers.fixedCase]
     case .poolNotBlocked: PoolCalls.fixedCases
     case .boundedMemory: MemoryOfWaiters.fixedCases
-    case .oneProcess: SecondOpenings.fixedCases + AfterClose.fixedCases
+    case .oneProcess:
+      SecondOpenings.fixedCases + AfterClose.fixedCases + [LockAfterCalls.fixedCase]
     case .pathsStayInside: Neighbours.fixedCases + [AwkwardIDs.inside]
     case .exactCost: CostOfEnds.fixedCases + CostOfMany.fixedCases
     case .viewsAgree:

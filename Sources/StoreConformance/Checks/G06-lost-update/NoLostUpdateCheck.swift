@@ -60,7 +60,8 @@ struct ExpectedContent {
   private func difference(in found: [Int: Int], _ place: String) -> Violation? {
     for key in Set(content.keys).union(found.keys).sorted() where content[key] != found[key] {
       return Violation(
-        expected: "\(place), key \(key): revision \(content[key])", found: "\(found[key])")
+        expected: "key \(key) \(place): \(content[key])",
+        found: "key \(key) \(place): \(found[key])")
     }
     return nil
   }

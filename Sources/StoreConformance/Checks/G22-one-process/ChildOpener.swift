@@ -55,7 +55,7 @@ struct ChildOpener {
   }
 
   /// Lets a child try to open the store.
-  private func opening(_ place: ChildConfiguration) async throws -> OpeningReport {
+  func opening(_ place: ChildConfiguration) async throws -> OpeningReport {
     let process = try ChildRole.start(.tryToOpen(place), subject, child)
     var last: String?
     for await report in process.reports { last = report }

@@ -47,6 +47,14 @@ extension Mutants {
       return try ReferenceStore<Note>(configuration: configuration)
     },
     mutant(
+      "direct-processLock", .oneProcess, "a refused opener ends the lock of its process",
+      claims: directClaims
+    ) {
+      var configuration = $0
+      configuration.fileSystem = ProcessLockFileSystem(base: PosixFileSystem())
+      return try ReferenceStore<Note>(configuration: configuration)
+    },
+    mutant(
       "direct-flushesNothing", .memoryEqualsDisk, "a flush returns before a change is written",
       claims: writtenBehind
     ) { try WrittenBehindStore<Note>(configuration: $0, lags: true, flushesNothing: true) },
