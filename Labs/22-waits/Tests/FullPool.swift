@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import LabSupport
 import Synchronization
 
 /// Tasks that keep every thread of the pool, whatever their priority.
@@ -19,7 +20,10 @@ final class FullPool: Sendable {
       for _ in 0..<width { Task.detached(priority: priority) { pool.wait() } }
     }
     // Some systems run fewer tasks at once.
-    for _ in 0..<100_000 where pool.begun.withLock({ $0 }) < count { sched_yield() }
+    for turn in 0..<1_000_000 where pool.begun.withLock({ $0 }) < count {
+      if turn.isMultiple(of: 10_000) { Lab.noteMove() }
+      sched_yield()
+    }
     body()
     for _ in 0..<count { pool.goesOn.signal() }
   }
