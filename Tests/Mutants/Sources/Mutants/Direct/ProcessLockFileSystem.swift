@@ -18,14 +18,14 @@ struct ProcessLockFileSystem: WrappingFileSystem {
       held[file.path] = file.descriptor
       return false
     }
-    if isTaken { throw FileSystemError(.lock, number: EWOULDBLOCK, path: file.path) }
+    if isTaken { throw FileSystemError(.lock, file.path, number: EWOULDBLOCK) }
     var whole = flock()
     whole.l_type = Int16(F_WRLCK)
     whole.l_whence = Int16(SEEK_SET)
     guard fcntl(file.descriptor, F_SETLK, &whole) == 0 else {
       let number = errno == EACCES || errno == EAGAIN ? EWOULDBLOCK : errno
       Self.held.withLock { $0[file.path] = nil }
-      throw FileSystemError(.lock, number: number, path: file.path)
+      throw FileSystemError(.lock, file.path, number: number)
     }
   }
 
