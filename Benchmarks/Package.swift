@@ -42,12 +42,13 @@ let package = Package(
     .systemLibrary(
       name: "CJemalloc", pkgConfig: "jemalloc",
       providers: [.apt(["libjemalloc-dev"]), .brew(["jemalloc"])]),
-    .target(name: "AllocationCounting", dependencies: ["CJemalloc"]),
+    // Reads jemalloc where a process has it: linked, or loaded before libc.
+    .target(
+      name: "AllocationCounting", dependencies: ["Measurement", "ResultModel", "Workloads"]),
     .executableTarget(
       name: "allocation-probe",
       dependencies: [
-        "AllocationCounting", "CatalogArms", "Measurement", "ResultModel", "Workloads",
-        product("TextTables"),
+        "AllocationCounting", "CJemalloc", "CatalogArms", "Workloads", product("TextTables"),
       ]),
     // The runner, also for programs that measure a store of the user.
     .target(
@@ -62,8 +63,8 @@ let package = Package(
     .executableTarget(
       name: "copying-probe",
       dependencies: [
-        "AllocationCounting", "Measurement", "ResultModel", "Workloads", product("ActorVariant"),
-        product("Persistence"),
+        "AllocationCounting", "CJemalloc", "Measurement", "ResultModel", "Workloads",
+        product("ActorVariant"), product("Persistence"),
       ],
       path: "Tests/CopyingProbe"),
     .testTarget(

@@ -1,10 +1,11 @@
-import CJemalloc
-
 /// The statistics of jemalloc for this process (`jemalloc(3)`).
 ///
 /// The counts are exact only without thread caches: the arenas' statistics may count memory from a
 /// cache earlier, later or never.
-enum Jemalloc {
+struct Jemalloc: Sendable {
+  /// `mallctl(3)`.
+  let control: AllocationMeter.Control
+
   /// A control could not be read: jemalloc is not the allocator of this process, or is built
   /// without the control.
   struct Unreadable: Error, CustomStringConvertible {
@@ -26,12 +27,12 @@ enum Jemalloc {
   }
 
   /// Returns true if the thread caches are on; `MALLOC_CONF=tcache:false` turns them off.
-  static func hasThreadCache() throws -> Bool {
+  func hasThreadCache() throws -> Bool {
     try read("opt.tcache", initial: false)
   }
 
   /// The allocations that ``count()`` itself makes for the names of the statistics.
-  static func costOfCounting() throws -> Count {
+  func costOfCounting() throws -> Count {
     // The first call also makes allocations that happen only once and must not be subtracted each
     // time.
     _ = try count()
@@ -42,9 +43,9 @@ enum Jemalloc {
   /// Reads the current counts.
   ///
   /// Reads a few hundred statistics, which itself allocates (``costOfCounting()``).
-  static func count() throws -> Count {
+  func count() throws -> Count {
     var epoch: UInt64 = 1
-    let code = mallctl("epoch", nil, nil, &epoch, MemoryLayout<UInt64>.size)
+    let code = control("epoch", nil, nil, &epoch, MemoryLayout<UInt64>.size)
     guard code == 0 else { throw Unreadable(name: "epoch", code: code) }
     var count = Count()
     try add(classes: "bin", statistics: "bins", number: "arenas.nbins", to: &count)
@@ -53,7 +54,7 @@ enum Jemalloc {
   }
 
   /// Adds the allocations of all size classes of one kind, summed over all arenas.
-  private static func add(
+  private func add(
     classes: String, statistics: String, number: String, to count: inout Count
   ) throws {
     let allArenas = 4096  // MALLCTL_ARENAS_ALL
@@ -66,12 +67,12 @@ enum Jemalloc {
     }
   }
 
-  private static func read<Value: BitwiseCopyable>(
+  private func read<Value: BitwiseCopyable>(
     _ name: String, initial: Value
   ) throws -> Value {
     var value = initial
     var size = MemoryLayout<Value>.size
-    let code = mallctl(name, &value, &size, nil, 0)
+    let code = control(name, &value, &size, nil, 0)
     guard code == 0 else { throw Unreadable(name: name, code: code) }
     return value
   }

@@ -19,17 +19,17 @@ enum SelfTest {
   }
 
   /// Allocates, counts, and throws if the two numbers differ by more than one in 200.
-  static func run() throws {
+  static func run(_ jemalloc: Jemalloc) throws {
     let expected = threads * allocationsOfEach
     // Threads and semaphores make some allocations only once. The first run makes them before the
     // count.
     allocate()
-    let cost = try Jemalloc.costOfCounting()
-    let before = try Jemalloc.count()
+    let cost = try jemalloc.costOfCounting()
+    let before = try jemalloc.count()
     allocate()
     // The difference may be negative: a thread of the first run may still be ending while the cost
     // is measured.
-    let counted = Int64(bitPattern: (try Jemalloc.count() - before - cost).allocations)
+    let counted = Int64(bitPattern: (try jemalloc.count() - before - cost).allocations)
     guard (counted - Int64(expected)).magnitude <= UInt64(expected / 200) else {
       throw Mismatch(expected: expected, counted: counted)
     }

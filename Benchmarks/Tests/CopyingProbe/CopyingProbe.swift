@@ -1,5 +1,6 @@
 import ActorVariant
 import AllocationCounting
+import CJemalloc
 import Foundation
 import Measurement
 import Persistence
@@ -17,11 +18,11 @@ struct CopyingProbe {
     guard arguments.count == 3 else { exit(64) }
     let request = try JSONDecoder().decode(ProbeRequest.self, from: Data(arguments[1].utf8))
     let copies = arguments[2] == "copying"
-    try AllocationMeter.prepare()
+    let meter = try AllocationMeter(mallctl)
     let run = CountedRun(request: request, items: GeneratedRecords()) { configuration in
       try CopyingStore(ActorStore<BenchmarkRecord>(configuration: configuration), copies: copies)
     }
-    let count = try await AllocationMeter.count { try await run.run(onReady: $0) }
+    let count = try await meter.count { try await run.run(onReady: $0) }
     let saves = Double(request.calls * request.scenario.clients)
     let answer = ProbeResult([
       .allocations: .value(Double(count.allocations) / saves),
