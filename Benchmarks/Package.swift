@@ -54,8 +54,9 @@ let package = Package(
     .target(
       name: "StoreBenchmark",
       dependencies: [
-        "CatalogArms", "Measurement", "Reports", "ResultModel", "Workloads", product("Arguments"),
-        product("Persistence"), product("PostgreSQLServers"), product("Processes"),
+        "AllocationCounting", "CatalogArms", "Measurement", "Reports", "ResultModel", "Workloads",
+        product("Arguments"), product("Guarantees"), product("Persistence"),
+        product("PostgreSQLServers"), product("Processes"),
         product("TextTables"), product("VariantCatalog"),
       ]),
     .executableTarget(name: "lockstep-bench", dependencies: ["StoreBenchmark"]),
@@ -67,6 +68,11 @@ let package = Package(
         product("ActorVariant"), product("Persistence"),
       ],
       path: "Tests/CopyingProbe"),
+    // A user's program, with stores that have each one mistake.
+    .executableTarget(
+      name: "subject-bench",
+      dependencies: ["StoreBenchmark", product("ActorVariant"), product("Persistence")],
+      path: "Tests/SubjectBench"),
     .testTarget(
       name: "MeasurementTests",
       dependencies: ["Measurement", product("SeededRandom"), product("TestPrograms")]),
@@ -89,9 +95,9 @@ let package = Package(
       name: "LockstepBenchTests",
       dependencies: [
         "allocation-probe", "CatalogArms", "copying-probe", "lockstep-bench", "Measurement",
-        "Reports", "ResultModel", "StoreBenchmark", "Workloads", product("Arguments"),
-        product("Guarantees"),
-        product("Persistence"), product("Processes"), product("SeededRandom"),
+        "Reports", "ResultModel", "StoreBenchmark", "subject-bench", "Workloads",
+        product("Arguments"), product("Guarantees"), product("Persistence"), product("Processes"),
+        product("SeededRandom"),
         product("StoreConformance"), product("TestPrograms"), product("TextTables"),
         product("VariantCatalog"),
       ]),

@@ -30,6 +30,8 @@ extension MeasuredArm {
 
 /// The purpose of an arm.
 public enum ArmKind: String, Sendable, Codable {
+  /// The store that the run is about: a user's, measured beside the stores for use.
+  case subject
   /// A store for use.
   case variant
   /// A store that exists to show its defects.
@@ -40,4 +42,7 @@ public enum ArmKind: String, Sendable, Codable {
   case rival
   /// A variant measured a second time, to show how far the figures of equal arms differ.
   case again
+
+  /// True if the arm is a store with figures that are measured only once, such as its allocations.
+  package var isStore: Bool { self == .subject || self == .variant || self == .specimen }
 }

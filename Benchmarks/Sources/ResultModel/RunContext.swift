@@ -30,6 +30,9 @@ public struct RunContext: Sendable, Codable, Equatable {
   public var callers: Callers?
   /// The measured arms, in the order of the tables; `nil` in files from before they were kept.
   public var arms: [MeasuredArm]?
+  /// The store that the run is about, and what a trial before the run showed; `nil` in a run about
+  /// the stores of this package alone.
+  public var subject: MeasuredSubject?
   /// The user's items, if they were the records; `nil` for the benchmark's own items.
   public var items: UserItemsFacts?
   /// The seed of orders and operations.

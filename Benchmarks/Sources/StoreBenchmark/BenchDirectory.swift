@@ -51,7 +51,8 @@ struct BenchDirectory {
       try FileManager.default.removeItem(atPath: path)
     } catch {
       TerminalOutput.complain(
-        "lockstep bench: \(path) could not be removed: \(error.localizedDescription)")
+        "\(BenchmarkProgram.current.benchCommand): \(path) could not be removed: "
+          + error.localizedDescription)
     }
     // A directory that has got another file meanwhile stays.
     for directory in made { guard rmdir(directory) == 0 else { break } }

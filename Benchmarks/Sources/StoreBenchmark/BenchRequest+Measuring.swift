@@ -35,8 +35,9 @@ extension BenchRequest {
   static func environment(
     of program: String, in directory: String, _ shown: Shown
   ) -> BenchmarkRun.RunEnvironment {
+    let current = BenchmarkProgram.current
     func process(_ order: MeasuringOrder) -> RoundProcess {
-      RoundProcess(order.command(of: program), BenchmarkProgram.current.arms)
+      RoundProcess(current.command(order, of: program), current.arms)
     }
     var environment = BenchmarkRun.RunEnvironment(
       directory: directory,
@@ -44,9 +45,10 @@ extension BenchRequest {
       progress: { shown.show(share: $0 / $1, $2) })
     environment.ledger = { [ledger = process(.ledger)] in await ledger.ledger($0) }
     environment.probe = { [probe = process(.probe)] request in
-      request.kind == .allocations
+      guard request.kind == .allocations else { return await probe.probe(request) }
+      return current.subject == nil
         ? await AllocationProbeProcess.count(request, beside: program)
-        : await probe.probe(request)
+        : await AllocationOrder.count(request)
     }
     environment.synchronize = { SyncTime.measure(in: directory) }
     return environment

@@ -92,7 +92,7 @@ struct BenchRequest {
         against: reference, rounds: rounds)
     }
     do {
-      plan = try Plan(
+      var plan = try Plan(
         arms: arms, scenarios: scenarios, sweeps: sweeps, openLoop: openLoop, rounds: rounds,
         budget: Double(
           try arguments.integer("budget", in: Self.budgets)
@@ -106,6 +106,8 @@ struct BenchRequest {
           profile == .full || arguments.flag($0.rawValue)
         },
         omissions: profile.omissions(choice))
+      plan.subject = BenchmarkProgram.current.subject?.facts
+      self.plan = plan
     } catch let error as InvalidParameter {
       throw arguments.error(error.message)
     }
@@ -128,7 +130,7 @@ struct BenchRequest {
   }
 
   /// The path in a form that processes in other directories understand.
-  private static func absolute(_ path: String) -> String {
+  static func absolute(_ path: String) -> String {
     URL(filePath: path).standardizedFileURL.path(percentEncoded: false)
   }
 

@@ -112,12 +112,10 @@ enum BenchVerb: ProgramVerb {
       let request = try BenchRequest(arguments)
       return try say(BenchTexts.dryRun(request.plan, counts: request.counts))
     }
-    guard !Build.isDebug || isForced else {
+    if Build.isDebug, !isForced {
       // Faults in the arguments are reported first: another build would not help.
       if arguments.values["resume"] == nil { _ = try BenchRequest(arguments) }
-      throw arguments.error(
-        "this is a debug build, and its figures would mean nothing. "
-          + "Run Benchmarks/run, or swift run --package-path Benchmarks -c release lockstep-bench.")
+      try refuseDebugBuild(arguments)
     }
     guard !StaticProgram.isRunning else { throw arguments.error(StaticProgram.problem) }
     if let revision = try arguments.string(BenchCommit.option), arguments.values["resume"] == nil {
@@ -141,6 +139,14 @@ enum BenchVerb: ProgramVerb {
       }
       return stopped.signal.exitCode
     }
+  }
+
+  /// Refuses a debug build, unless the user insists.
+  static func refuseDebugBuild(_ arguments: ParsedArguments) throws {
+    guard Build.isDebug, !arguments.flag("force") else { return }
+    throw arguments.error(
+      "this is a debug build, and its figures would mean nothing. "
+        + "Run \(BenchmarkProgram.current.releaseCommand).")
   }
 
   /// Refuses measuring options together with `--list` or `--dry-run`, which measure nothing.
@@ -168,10 +174,12 @@ enum BenchVerb: ProgramVerb {
       _ = try say(try PrintedJSON.of(result))
     } else {
       let style = TerminalStyle.ofStandardOutput
-      let places = [
-        ReportVerb.rest(of: request.output), "Every figure and round: \(request.file)",
-        "The same as a page: \(request.page)",
+      let others = [
+        "Every figure and round: \(request.file)", "The same as a page: \(request.page)",
       ]
+      // A user's program has no verb that draws the tables.
+      let isOwn = BenchmarkProgram.current.subject != nil
+      let places = (isOwn ? [] : [ReportVerb.rest(of: request.output)]) + others
       let rest = result.context.omissions + (isWritten ? places : [])
       _ = try say(BenchmarkTable(result, style: style).summary(rest: rest))
     }
@@ -212,12 +220,13 @@ enum BenchVerb: ProgramVerb {
   }
 
   private static func resumption(_ request: BenchRequest) -> String {
-    "lockstep bench --resume \(ShellText.quoted(request.output))"
-      + (Build.isDebug ? " --force" : "")
+    let program = BenchmarkProgram.current
+    return (program.subject == nil ? program.benchCommand : program.releaseCommand)
+      + " --resume \(ShellText.quoted(request.output))" + (Build.isDebug ? " --force" : "")
   }
 
   static func complain(_ text: String) {
-    TerminalOutput.complain("lockstep bench: \(text)")
+    TerminalOutput.complain("\(BenchmarkProgram.current.benchCommand): \(text)")
   }
 
   private static func say(_ text: String) throws -> ExitCode {

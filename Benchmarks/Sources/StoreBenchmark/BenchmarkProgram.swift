@@ -1,6 +1,7 @@
 import Arguments
 import CatalogArms
 import Foundation
+import Processes
 import Reports
 import ResultModel
 import TextTables
@@ -12,6 +13,8 @@ package struct BenchmarkProgram: Sendable {
   let arms: Arms
   /// The command of the program, as a user types it before a verb.
   let name: String
+  /// The store that the program is about; `nil` for the program of the catalog's stores.
+  var subject: BenchmarkSubject?
 
   /// The program that runs now; verbs are static, and so get it from their task.
   @TaskLocal static var current = ofCatalog
@@ -41,13 +44,32 @@ package struct BenchmarkProgram: Sendable {
     let arguments = program.receivedArguments()
     // Requests to processes that such a program starts; users do not make them.
     if arguments.count == 2, let order = MeasuringOrder(rawValue: arguments[0]) {
-      exit(await order.carryOut(arguments[1], among: arms))
+      // `_exit` instead of `exit`: nothing may be printed after the answer.
+      _exit(await order.carryOut(arguments[1], among: arms))
     }
     await program.carryOut(
       arguments, version: { Program.versionText(of: name) },
       run: { arguments in
         try await Self.$current.withValue(self) { try await runVerb(arguments) }
       })
+  }
+
+  /// The command of a process that performs requests: of this program, or of another commit's.
+  func command(_ order: MeasuringOrder, of program: String) -> ChildCommand {
+    subject == nil
+      ? order.command(of: program) : RestartedMeasurement.command(order.rawValue)
+  }
+
+  /// The command that measures, as a user types it.
+  var benchCommand: String { subject == nil ? "lockstep bench" : name }
+
+  /// The command that builds and runs the program in release mode.
+  var releaseCommand: String {
+    guard subject != nil else {
+      return "Benchmarks/run, or swift run --package-path Benchmarks -c release lockstep-bench"
+    }
+    let package = ProgramPackage.path.map { " --package-path \(ShellText.quoted($0))" } ?? ""
+    return "swift run -c release\(package) \(name)"
   }
 
   private func runVerb(_ arguments: ParsedArguments) async throws -> ExitCode {

@@ -44,6 +44,7 @@ extension Arm {
           try await Hops(request: request, items: items, format: format, open: open).figures()
         }
       },
+      trial: { try await SubjectTrial(request: $0, items: items, open: open).answer() },
       perform: {
         try await CountedRun(request: $0, items: items, format: format, open: open).run(onReady: $1)
       })

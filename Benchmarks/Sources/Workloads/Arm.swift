@@ -41,6 +41,8 @@ package struct Arm: Sendable, Identifiable {
   private(set) var ledger: @Sendable (LedgerRequest) async throws -> [ScenarioLedger]
   /// Measures figures that are not rates, once.
   private(set) var probe: @Sendable (ProbeRequest) async throws -> [Metric: Figure]
+  /// Saves a few items, or looks for them in another process.
+  let trial: @Sendable (TrialRequest) async throws -> TrialAnswer
   /// Performs operations without reading a clock, for the allocation probe.
   let perform: @Sendable (ProbeRequest, _ onReady: () -> Void) async throws -> Void
 

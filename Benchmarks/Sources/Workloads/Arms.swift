@@ -14,6 +14,16 @@ package struct Arms: Sendable {
     self.ofItems = { ofItems($0) + Arm.floors($0) + Arm.rivals($0) }
   }
 
+  private init(all: [Arm], ofItems: @escaping @Sendable (UserItems) -> [Arm]) {
+    self.all = all
+    self.ofItems = ofItems
+  }
+
+  /// The same arms after the store that a run is about, which has only the benchmark's own items.
+  package func beside(_ subject: Arm) -> Arms {
+    Arms(all: [subject] + all, ofItems: ofItems)
+  }
+
   /// The arm with this id; `ID (again)` is the A/A arm of the arm `ID`.
   package func arm(_ id: String) -> Arm? {
     Self.find(id, among: all)

@@ -1,19 +1,21 @@
-package import Foundation
-import Persistence
+public import Foundation
+public import Persistence
 
 /// The record that every benchmark uses: about 200 bytes of JSON, with a date.
-package struct BenchmarkRecord: Storable, Equatable {
+///
+/// A store of a user is measured with these records, too: see `Benchmark.measure`.
+public struct BenchmarkRecord: Storable, Equatable {
   /// The id: `question-` and the key, with the same length for every key up to a million.
   ///
   /// The id has 15 bytes, the most that a `String` stores without an allocation, so that the
   /// benchmark measures the store and not reference counting.
-  package let id: String
+  public let id: String
   /// The question, which contains its revision.
-  package var text: String
+  public var text: String
   /// Three possible answers.
-  package var answers: [String]
+  public var answers: [String]
   /// The time of the last change.
-  package var date: Date
+  public var date: Date
 
   /// Creates the question for a key and a revision: equal arguments give equal questions.
   ///

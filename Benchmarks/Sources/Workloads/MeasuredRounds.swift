@@ -177,7 +177,8 @@ struct MeasuredRounds: Sendable {
   /// The reason why the figures of an arm in a scenario are hidden; `nil` if they are shown.
   func obstacle(_ arm: String, _ scenario: Scenario, isOpenLoop: Bool = false) -> String? {
     let key = Verified(arm: arm, scenario: scenario, isOpenLoop: isOpenLoop)
-    return withheld[arm]?[scenario]
+    // A store that fails its second time on its content is no better the first time.
+    return withheld[arm]?[scenario] ?? withheld[MeasuredArm.again(arm)]?[scenario]
       ?? (verified.contains(key) ? nil : unverifiable[key] ?? Self.notVerified)
   }
 

@@ -65,6 +65,6 @@ extension Plan {
   package func callers(of arm: Arm) -> Callers { callers ?? arm.callers }
 
   private static func isMeasuredOnce(_ arm: Arm, _ callers: Callers?) -> Bool {
-    callers != .threads && (arm.kind == .variant || arm.kind == .specimen)
+    callers != .threads && arm.kind.isStore
   }
 }

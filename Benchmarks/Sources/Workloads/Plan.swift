@@ -38,6 +38,8 @@ package struct Plan: Sendable {
   package let expectedSeconds: Double
   /// The parts that do not fit into the budget, in sentences.
   package let omissions: [String]
+  /// The store that the run is about, if there is one.
+  package var subject: MeasuredSubject?
 
   /// The minimum number of operations of a client, so that slow stores have a figure too.
   package static let minimumOperations = 1
@@ -63,7 +65,8 @@ package struct Plan: Sendable {
   ///   - openLoop: The requests of the open loop; ignored if the callers are threads.
   ///   - rounds: The number of rounds, at least 1.
   ///   - budget: The limit for the measuring time, in seconds.
-  ///   - reference: The arm to compare all others with; by default the actor, or the first store.
+  ///   - reference: The arm to compare all others with; by default the subject, the actor, or the
+  ///     first store.
   ///   - callers: The kind of the clients. Arms that threads cannot call are left out, with a
   ///     sentence in the plan. By default each arm has its default kind.
   ///   - items: The user's items, which replace the benchmark's own.
@@ -130,7 +133,7 @@ package struct Plan: Sendable {
   /// All arms, each once, in the order in which the user named them; the A/A arm comes last.
   package var arms: [Arm] {
     let all = (headline + apart).flatMap(\.arms).unique(by: \.id)
-    return all.filter { $0.kind == .variant || $0.kind == .specimen }
+    return all.filter(\.kind.isStore)
       + all.filter { $0.kind == .again } + all.filter { $0.kind == .rival }
       + all.filter { $0.kind == .floor }
   }
@@ -138,11 +141,12 @@ package struct Plan: Sendable {
   /// True if the plan needs a running server.
   package var needsServer: Bool { arms.contains(where: \.isOnServer) }
 
-  /// The default arm to compare others with, unless the user names one.
+  /// The default arm to compare others with, unless the user names one: the run's subject, the
+  /// actor, or the first store.
   static func baseline(of arms: [Arm], _ reference: String?) -> Arm? {
     if let reference { return arms.first { $0.id == reference } }
-    let stores = arms.filter { $0.kind == .variant || $0.kind == .specimen }
-    return stores.first { $0.id == "actor" } ?? stores.first
+    let stores = arms.filter(\.kind.isStore)
+    return stores.first { $0.kind == .subject } ?? stores.first { $0.id == "actor" } ?? stores.first
       ?? arms.first { $0.kind == .rival } ?? arms.first
   }
 

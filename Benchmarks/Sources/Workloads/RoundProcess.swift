@@ -83,14 +83,18 @@ package struct RoundProcess: Sendable {
   }
 
   /// The last line that a fresh process prints.
-  private func answer(
+  ///
+  /// The error for a process without an answer has the last words of the process, which are not
+  /// printed.
+  func answer(
     to request: some Encodable, arm: String, limit: Double, _ environment: [String: String] = [:]
   ) async throws -> String {
     let order = String(decoding: try JSONEncoder().encode(request), as: UTF8.self)
     let process: ChildProcess
     do {
       process = try ChildProcess(
-        command, payload: order, limitInSeconds: limit, environment: environment)
+        command, payload: order, limitInSeconds: limit, keepsErrors: true,
+        environment: environment)
     } catch {
       throw RoundFailure(
         kind: .crashed, description: "\(arm): the process could not be started: \(error)")
@@ -100,7 +104,14 @@ package struct RoundProcess: Sendable {
     guard ending == .exited(0) else {
       throw RoundFailure(
         kind: ending == .overran ? .hung : .crashed,
-        description: "\(arm): the process " + Self.text(ending, limit))
+        description: "\(arm): the process " + Self.text(ending, limit)
+          + Self.reason(process.complaint))
+    }
+    guard !answer.isEmpty else {
+      throw RoundFailure(
+        kind: .crashed,
+        description: "\(arm): the process ended with exit code 0 and without an answer"
+          + Self.reason(process.complaint))
     }
     return answer
   }
@@ -115,6 +126,13 @@ package struct RoundProcess: Sendable {
     } onCancel: {
       process.kill()
     }
+  }
+
+  /// The reason that a process gave for its end, on the same line.
+  private static func reason(_ complaint: String) -> String {
+    let lines = complaint.split(separator: "\n")
+    let reason = lines.first { $0.contains("Fatal error") } ?? lines.last
+    return reason.map { ": \($0)" } ?? ""
   }
 
   private static func text(_ ending: ChildProcess.Ending, _ limit: Double) -> String {

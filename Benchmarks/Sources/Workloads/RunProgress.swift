@@ -157,6 +157,7 @@ struct RunProgress {
       },
       seed: plan.seed, baseline: plan.baseline, plannedRounds: plan.rounds, warmUp: Plan.warmUp,
       window: plan.window, clockCost: MonotonicClock.cost(), harnessCost: harnessCost)
+    context.subject = plan.subject
     context.items = plan.items?.facts
     context.processorQuota = Machine.processorQuota
     context.headlines = plan.headlines

@@ -23,6 +23,10 @@ struct StoreDirectory: Sendable {
   ) throws {
     let directory = URL(filePath: parent).appending(path: name)
     do {
+      // A process that crashed has left its store there, which may be another arm's.
+      if FileManager.default.fileExists(atPath: directory.path(percentEncoded: false)) {
+        try FileManager.default.removeItem(at: directory)
+      }
       try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     } catch {
       throw NotFilled(path: directory.path(percentEncoded: false), reason: "\(error)")

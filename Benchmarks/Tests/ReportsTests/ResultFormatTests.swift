@@ -39,6 +39,12 @@ struct ResultFormatTests {
       FailedRound(
         arm: "actor", round: 1, scenarios: [SampleResult.saves], kind: .hung, message: "why")
     ]
+    var obstacle = SubjectObstacle.lost(saved: 1, found: 0)
+    (obstacle.itemType, obstacle.failure, obstacle.message) = ("all", .hung, "are there")
+    result.context.subject = MeasuredSubject(
+      id: "mine", claimed: .powerLoss,
+      calls: SavedCalls(saves: 1, synchronizations: 1, directorySynchronizations: 1, renames: 1),
+      uncounted: "both", obstacle: obstacle)
     result.context.items = UserItemsFacts(
       file: "items.json", checksum: "0", idField: "id", count: 1, smallest: 1, median: 1,
       largest: 1, total: 1, lengthened: 0)
@@ -125,7 +131,8 @@ struct ResultFormatTests {
     var names = Workload.allCases.map(\.rawValue) + Profile.allCases.map(\.rawValue)
     names +=
       Callers.allCases.map(\.rawValue) + LatencyDistribution.Operation.allCases.map(\.rawValue)
-    names += [ArmKind.variant, .specimen, .floor, .rival, .again].map(\.rawValue)
+    names += [ArmKind.subject, .variant, .specimen, .floor, .rival, .again].map(\.rawValue)
+    names += SubjectObstacle.Kind.allCases.map(\.rawValue)
     names += [RoundFailureKind.crashed, .hung, .wrongEndState, .notLinearizable, .threw].map(
       \.rawValue)
     names +=

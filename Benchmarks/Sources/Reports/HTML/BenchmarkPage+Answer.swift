@@ -38,7 +38,7 @@ extension BenchmarkPage {
         "answer-delay", section.title,
         durations(.startDelay, section.title, axis: "start delay"), sentence,
         Self.table(of: section).id)
-    case .noise: return nil
+    case .cost, .durability, .noise: return nil
     }
   }
 

@@ -5,25 +5,33 @@ import TextTables
 /// The answer of a result: the few sentences before all tables.
 ///
 /// All sentences are made from figures of the result. Specimens, floors and rivals are left out:
-/// the answer is about the stores for use.
+/// the answer is about the stores for use. In a run about a user's store, the answer begins with
+/// that store.
 public struct ResultAnswer {
   private let result: BenchmarkResult
   private let stores: Set<String>
+  private let subject: SubjectAnswer?
 
   /// Prepares the sentences; O(figures).
   public init(_ result: BenchmarkResult) {
     self.result = result
-    stores = Set((result.context.arms ?? []).filter { $0.kind == .variant }.map(\.id))
+    subject = SubjectAnswer(result)
+    stores = Set(
+      (result.context.arms ?? []).filter { [.subject, .variant].contains($0.kind) }.map(\.id))
   }
 
-  /// The facts to know before any figure: a busy machine, and files that are not on a disk.
+  /// The facts to know before any figure: a user's store without figures, a busy machine, and files
+  /// that are not on a disk.
   package var warnings: [String] {
-    [result.context.machineLoad?.warning, result.context.diskSentence].compactMap(\.self)
+    [subject?.obstacle, result.context.machineLoad?.warning, result.context.diskSentence]
+      .compactMap(\.self)
   }
 
   /// The subject of a sentence.
   enum Subject: Equatable {
     case scenario(Scenario)
+    case cost
+    case durability
     case knee
     case waiting
     case noise
@@ -33,18 +41,21 @@ public struct ResultAnswer {
     }
   }
 
-  /// At most six sentences, each with its subject.
+  /// At most seven sentences, each with its subject; a user's store has two more.
   func entries() -> [(subject: Subject, text: String)] {
     let scenarios = result.headlines(atMost: 4)
-    let headlines = scenarios.compactMap { scenario in
-      sentence(scenario, among: scenarios).map { (Subject.scenario(scenario), $0) }
+    let headlines: [(Subject, String?)] = scenarios.map { scenario in
+      let own = subject?.sentence(scenario, among: scenarios)
+      return (.scenario(scenario), own ?? sentence(scenario, among: scenarios))
     }
+    let own: [(Subject, String?)] = [(.cost, subject?.cost), (.durability, subject?.durability)]
     let others: [(Subject, String?)] = [(.knee, knee), (.waiting, waiting), (.noise, noise)]
-    return (headlines + others.compactMap { subject, text in text.map { (subject, $0) } })
-      .prefix(7).map { (subject: $0.0, text: $0.1) }
+    let entries = headlines.prefix(1) + own + headlines.dropFirst() + others
+    return entries.compactMap { subject, text in text.map { (subject: subject, text: $0) } }
+      .prefix(9).map(\.self)
   }
 
-  /// At most seven sentences: the headlines, the knee, the wait of unrelated tasks, and the noise.
+  /// The sentences: the headlines, the knee, the wait of unrelated tasks, and the noise.
   ///
   /// - Returns: The sentences; none for a result without compared figures of stores for use.
   public func sentences() -> [String] {
@@ -136,7 +147,7 @@ public struct ResultAnswer {
   }
 
   /// `a`, `a and b`, or `a, b and c`.
-  private static func listed(_ texts: [String]) -> String {
+  static func listed(_ texts: [String]) -> String {
     guard let last = texts.last, texts.count > 1 else { return texts.first ?? "" }
     return texts.dropLast().joined(separator: ", ") + " and " + last
   }

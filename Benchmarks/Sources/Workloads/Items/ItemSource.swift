@@ -49,9 +49,10 @@ extension ItemSource {
 }
 
 /// The benchmark's own items, in any number.
+@usableFromInline
 package struct GeneratedRecords: ItemSource {
   /// The JSON size of an item in bytes; `nil` for about 200.
-  package let itemSize: Int?
+  @usableFromInline package let itemSize: Int?
   private let texts: [String]
 
   /// The allowed sizes of an item, in bytes of JSON.
@@ -68,21 +69,21 @@ package struct GeneratedRecords: ItemSource {
   }
 
   /// The id, for instance `question-000017`.
-  package func id(key: Int) -> String { BenchmarkRecord.id(key: key) }
+  @usableFromInline package func id(key: Int) -> String { BenchmarkRecord.id(key: key) }
 
-  package func item(key: Int, id: String, revision: Int) -> BenchmarkRecord {
+  @usableFromInline package func item(key: Int, id: String, revision: Int) -> BenchmarkRecord {
     texts.isEmpty
       ? BenchmarkRecord(id: id, revision: revision)
       : SizedRecord.item(id: id, revision: revision, texts[(key &+ revision) % texts.count])
   }
 
   /// The same records with texts of another size.
-  package func sized(_ itemSize: Int?) -> GeneratedRecords {
+  @usableFromInline package func sized(_ itemSize: Int?) -> GeneratedRecords {
     itemSize == self.itemSize ? self : GeneratedRecords(itemSize: itemSize)
   }
 }
 
 extension BenchmarkRecord: BenchmarkItem {
   /// The text, which contains its revision.
-  package var summary: String { text }
+  @usableFromInline package var summary: String { text }
 }

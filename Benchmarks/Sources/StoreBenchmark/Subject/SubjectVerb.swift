@@ -1,0 +1,114 @@
+import Arguments
+import CatalogArms
+import Foundation
+import Processes
+import ResultModel
+import TextTables
+import Workloads
+
+/// The command of a user's program: measures the user's store beside stores of the catalog.
+enum SubjectVerb: ProgramVerb {
+  private static let beside = Verb.Option(
+    name: "beside", valueName: "ids",
+    help: "The stores of Lockstep to measure beside yours; by default "
+      + usual.joined(separator: ","))
+
+  /// The usual stores beside the user's.
+  static let usual = ["mutex", "actor", "actor-journaled", "sqlite"]
+
+  /// The options of `lockstep bench` that make sense for any store.
+  private static let shared: Set<String> = [
+    "profile", "with-rivals", "workloads", "clients", "arrivals", "rate", "sweep", "opening",
+    "hops", "priority-flood", "records", "item-size", "durability", "rounds", "budget", "seed",
+    "directory", "output", "resume", "force", "list", "dry-run", "json",
+  ]
+
+  static let verb = Verb(
+    name: "", summary: "Measures your store beside stores of Lockstep, in fresh processes",
+    example: "--beside mutex,sqlite --clients 1,8",
+    options: [beside]
+      + BenchVerb.verb.options.filter { shared.contains($0.name) }.map { option in
+        guard option.name == "output" else { return option }
+        var output = option
+        output.help = "The folder of result.json; by default Results in the program's package"
+        return output
+      })
+
+  static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
+    let program = BenchmarkProgram.current
+    guard let subject = program.subject else { return .failed }
+    let others = program.arms.all.filter { $0.kind != .subject }
+    if let problem = subject.problem(with: .catalog) { throw arguments.error(problem) }
+    let beside = try arguments.choices(Self.beside.name, from: others.map(\.id)) ?? usual
+    var bench = arguments
+    bench.verb = BenchVerb.verb
+    bench.values[Self.beside.name] = nil
+    if arguments.flag("list") { return try await BenchVerb.run(bench) }
+    let isMeasuring = !arguments.flag("dry-run")
+    if isMeasuring { try BenchVerb.refuseDebugBuild(arguments) }
+    var current = program
+    if isMeasuring, subject.obstacle == nil {
+      let (facts, signal) = try await StopSignal.watch { try await tried(subject, arguments) }
+      if let signal { return signal.exitCode }
+      current.subject?.facts = facts
+    }
+    guard let facts = current.subject?.facts else { return .failed }
+    // A run that goes on has the options with which it began.
+    if arguments.values["resume"] == nil { try complete(&bench, facts, beside) }
+    let code = try await BenchmarkProgram.$current.withValue(current) {
+      try await BenchVerb.run(bench)
+    }
+    guard isMeasuring, code == .good, let obstacle = facts.obstacle else { return code }
+    return ExitCode(obstacle)
+  }
+
+  /// Adds what the user has not said: the arms, the durability, and the folders.
+  private static func complete(
+    _ bench: inout ParsedArguments, _ facts: MeasuredSubject, _ beside: [String]
+  ) throws {
+    let own = facts.obstacle == nil ? [facts.id] : []
+    bench.values["variants"] = [(own + beside).joined(separator: ",")]
+    if let asked = bench.rawValue("durability") {
+      guard facts.durability == .powerLoss || !asked.contains(RecordedDurability.powerLoss.rawValue)
+      else {
+        throw bench.error(
+          "\(facts.id) does not survive a power cut, by its claim or by its file calls. Leave "
+            + "--durability away.")
+      }
+    } else {
+      bench.values["durability"] = [facts.durability.rawValue]
+    }
+    guard let package = ProgramPackage.path else { return }
+    if bench.values["output"] == nil { bench.values["output"] = [package + "/Results"] }
+    if bench.values["directory"] == nil { bench.values["directory"] = [package + "/.build"] }
+  }
+
+  /// The facts from a trial of the store, on the disk that is measured.
+  private static func tried(
+    _ subject: BenchmarkSubject, _ arguments: ParsedArguments
+  ) async throws -> MeasuredSubject {
+    let parent =
+      try arguments.string("directory") ?? ProgramPackage.path.map { $0 + "/.build" }
+      ?? BenchDirectory.usualParent
+    let directory = try BenchDirectory(in: BenchRequest.absolute(parent))
+    defer { directory.remove() }
+    let process = RoundProcess(
+      RestartedMeasurement.command(MeasuringOrder.trial.rawValue), BenchmarkProgram.current.arms)
+    return try await process.trial(
+      TrialRequest(
+        arm: subject.id, step: .saving, directory: try directory.made("trial"),
+        durability: subject.claimed))
+  }
+}
+
+extension ExitCode {
+  /// The exit code of a run without the figures of the store that it is about.
+  fileprivate init(_ obstacle: SubjectObstacle) {
+    self =
+      switch obstacle.kind {
+      case .failedToSave, .failedToReopen: .crashed
+      case .lostSaves, .filesElsewhere: .nonconforming
+      case .itemsOfOneType: .untried
+      }
+  }
+}
