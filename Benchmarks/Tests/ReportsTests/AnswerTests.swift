@@ -42,8 +42,8 @@ struct AnswerTests {
           + "actor. As fast as actor, within 0 %: nslock.",
         "While saves wait for the disk, an unrelated task begins after 300 µs with mutex and after "
           + "400 ms with actor.",
-        "In these scenarios the same store measured twice differed by up to 0 %; smaller differences "
-          + "are not seen.",
+        "The smallest differences that this run sees: 0 % of saves/s, 1 client, 1,000 records. The "
+          + "same store measured twice differed by up to 0 %.",
       ])
   }
 

@@ -180,11 +180,16 @@ public struct ResultAnswer {
 
   private var noise: String? {
     let scenarios = result.headlines(atMost: 4)
-    let shares = result.comparisons.filter {
-      result.kind(of: $0.variant) == .again && scenarios.contains($0.scenario)
-    }.compactMap(\.noiseFloor?.share)
-    guard let most = shares.max() else { return nil }
-    return "In these scenarios the same store measured twice differed by up to "
-      + "\(NumberText.short(most * 100)) %; smaller differences are not seen."
+    let floors = scenarios.compactMap { scenario in
+      result.comparisons.first {
+        result.kind(of: $0.variant) == .again && $0.scenario == scenario
+      }?.noiseFloor.map { (scenario: scenario, floor: $0) }
+    }
+    guard let most = floors.map(\.floor.share).max() else { return nil }
+    let seen = floors.map { scenario, floor in
+      "\(NumberText.short(floor.smallestDetectable * 100)) % of \(scenario.title(among: scenarios))"
+    }
+    return "The smallest differences that this run sees: \(seen.joined(separator: "; ")). The same "
+      + "store measured twice differed by up to \(NumberText.short(most * 100)) %."
   }
 }
