@@ -47,6 +47,15 @@ struct AnswerTests {
       ])
   }
 
+  @Test func aRunWithFewRoundsSeesNoDifferences() throws {
+    var result = try result()
+    let few = try NoiseFloor(ratios: [1, 1])
+    for index in result.comparisons.indices { result.comparisons[index].noiseFloor = few }
+    #expect(
+      ResultAnswer(result).sentences().last
+        == "This run sees no differences: 6 rounds are needed.")
+  }
+
   /// The result with other ratios to the actor, in percent, and another noise.
   private func result(
     _ ratios: [String: ClosedRange<Double>], noise: Double = 1

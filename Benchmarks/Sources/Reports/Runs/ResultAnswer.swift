@@ -186,6 +186,9 @@ public struct ResultAnswer {
       }?.noiseFloor.map { (scenario: scenario, floor: $0) }
     }
     guard let most = floors.map(\.floor.share).max() else { return nil }
+    guard floors.allSatisfy(\.floor.interval.isSupported) else {
+      return "This run sees no differences: \(MedianInterval.minimumCount) rounds are needed."
+    }
     let seen = floors.map { scenario, floor in
       "\(NumberText.short(floor.smallestDetectable * 100)) % of \(scenario.title(among: scenarios))"
     }

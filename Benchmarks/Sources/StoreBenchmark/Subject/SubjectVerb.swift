@@ -48,9 +48,14 @@ enum SubjectVerb: ProgramVerb {
     if isMeasuring { try BenchVerb.refuseDebugBuild(arguments) }
     var current = program
     if isMeasuring, subject.obstacle == nil {
-      let (facts, signal) = try await StopSignal.watch { try await tried(subject, arguments) }
-      if let signal { return signal.exitCode }
-      current.subject?.facts = facts
+      do {
+        let (facts, signal) = try await StopSignal.watch { try await tried(subject, arguments) }
+        if let signal { return signal.exitCode }
+        current.subject?.facts = facts
+      } catch let stopped as StopSignal.Stopped {
+        BenchVerb.complain("stopped before anything was measured; run the same command again.")
+        return stopped.signal.exitCode
+      }
     }
     guard let facts = current.subject?.facts else { return .failed }
     // A run that goes on has the options with which it began.
