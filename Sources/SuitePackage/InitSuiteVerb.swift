@@ -2,7 +2,8 @@ package import Arguments
 import Foundation
 import TextTables
 
-/// `init-suite`: makes a test package for the conformance suite inside another package.
+/// `init-suite`: makes a test package for the conformance suite inside another package, and inside
+/// that one a package with a program that measures the same store.
 ///
 /// The verb is in two programs: `lockstep`, and `init-suite`, which is built without the stores.
 package enum InitSuiteVerb: ProgramVerb {
@@ -34,18 +35,34 @@ package enum InitSuiteVerb: ProgramVerb {
     let parent = URL(filePath: arguments.positionals[0], directoryHint: .isDirectory)
       .standardizedFileURL
     let folder = parent.appending(path: name, directoryHint: .isDirectory)
-    guard !FileManager.default.fileExists(atPath: path(folder)) else {
+    let isThere = FileManager.default.fileExists(atPath: path(folder))
+    guard !isThere || lacksBench(folder), try !isThere || arguments.string("url") == nil else {
       throw NotMade(
         description: "\(path(folder)) is there already. Remove it, or name another package.")
     }
     let template = SuiteTemplate(
       lockstep: try lockstep(for: folder, try arguments.string("url")),
       parent: try library(in: parent, try arguments.string("product")))
-    for file in template.files {
+    for file in (isThere ? [] : template.files) + template.benchFiles {
       try write(file.text, to: folder.appending(path: file.path))
     }
-    try TerminalOutput.standardOutput.write(next(folder, hasLibrary: template.parent != nil))
+    for link in template.benchLinks {
+      try self.link(folder.appending(path: link.path), to: link.destination)
+    }
+    let texts =
+      (isThere ? [] : [next(folder, hasLibrary: template.parent != nil)])
+      + [template.benchFiles.isEmpty ? noBench : bench(folder)]
+    try TerminalOutput.standardOutput.write(texts.joined())
     return .good
+  }
+
+  /// Returns true for a package of this verb without the benchmark's package: from an earlier
+  /// version of the verb, or with a dependency on a repository.
+  private static func lacksBench(_ folder: URL) -> Bool {
+    func isThere(_ name: String) -> Bool {
+      FileManager.default.fileExists(atPath: path(folder.appending(path: name)))
+    }
+    return isThere(SuiteTemplate.adapterPath) && !isThere(SuiteTemplate.bench)
   }
 
   /// This package as a dependency of the new one: a repository, or else this checkout.
@@ -106,6 +123,32 @@ package enum InitSuiteVerb: ProgramVerb {
           + "of yours.")
     }
   }
+
+  private static func link(_ file: URL, to destination: String) throws {
+    do {
+      try FileManager.default.createSymbolicLink(
+        atPath: path(file), withDestinationPath: destination)
+    } catch {
+      throw NotMade(
+        description: "\(path(file)) cannot be a link to \(destination) "
+          + "(\((error as NSError).code)). Copy the file there instead.")
+    }
+  }
+
+  private static func bench(_ folder: URL) -> String {
+    """
+    The same Adapter.swift is measured beside stores of Lockstep, for at most 75 seconds, by
+      swift run -c release --package-path \(path(folder.appending(path: SuiteTemplate.bench))) bench
+
+    """
+  }
+
+  /// The text for a package that depends on a repository.
+  private static let noBench = """
+    The benchmark is not reached through a repository's address. Clone that repository, and in the clone
+    run `swift run init-suite` with the same folder again: this adds the package Bench.
+
+    """
 
   private static func next(_ folder: URL, hasLibrary: Bool) -> String {
     let test = "Tests/SuiteTests"

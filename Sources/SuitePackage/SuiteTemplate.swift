@@ -31,10 +31,10 @@ struct SuiteTemplate {
     }
   }
 
-  /// The texts of the files, by their paths in the new package.
+  /// The texts of the suite's files, by their paths in the new package.
   var files: [(path: String, text: String)] {
     [
-      ("Package.swift", manifest), ("Tests/SuiteTests/Adapter.swift", adapter),
+      ("Package.swift", manifest), (Self.adapterPath, adapter),
       ("Tests/SuiteTests/SuiteTests.swift", test), ("accepted.json", "[]\n"),
     ]
   }

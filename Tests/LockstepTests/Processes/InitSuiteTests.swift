@@ -40,7 +40,8 @@ struct InitSuiteTests {
     #expect(
       Set(files.keys) == [
         "Package.swift", "accepted.json", "Tests/SuiteTests/Adapter.swift",
-        "Tests/SuiteTests/SuiteTests.swift",
+        "Tests/SuiteTests/SuiteTests.swift", "Bench/Package.swift", "Bench/.gitignore",
+        "Bench/Sources/bench/main.swift", "Bench/Sources/bench/Adapter.swift",
       ])
     let manifest = files["Package.swift"] ?? ""
     #expect(manifest.contains(".package(name: \"MyStore\", path: \"..\")"))
@@ -51,13 +52,43 @@ struct InitSuiteTests {
     #expect(ending.output.contains("LOCKSTEP_BUDGET=60s swift test --package-path"))
   }
 
+  @Test func theSameAdapterIsMeasuredByAProgram() async throws {
+    let (ending, files) = try await package(
+      "let package = Package(name: \"my\", products: [.library(name: \"Mine\", targets: [])])")
+    let manifest = files["Bench/Package.swift"] ?? ""
+    #expect(manifest.contains(".package(name: \"MyStore\", path: \"../..\")"))
+    #expect(manifest.contains(".product(name: \"Mine\", package: \"MyStore\")"))
+    #expect(manifest.contains("/Benchmarks\")"))
+    let adapter = try #require(files["Tests/SuiteTests/Adapter.swift"])
+    #expect(files["Bench/Sources/bench/Adapter.swift"] == adapter)
+    #expect(ending.output.contains("swift run -c release --package-path "), "\(ending.output)")
+    #expect(ending.output.contains("/MyStore/Conformance/Bench bench\n"))
+  }
+
+  /// A package from before there was a benchmark for it, or one that depends on a repository.
+  @Test func thePackageOfTheBenchmarkIsAddedToTheSuites() async throws {
+    try await inTemporaryDirectory { directory in
+      let url = ["--url", "https://example.com/someone/lockstep.git"]
+      let first = try await BuiltProgram.lockstep().run(["init-suite", directory] + url)
+      #expect(first.code == 0 && first.output.contains("Clone that repository"), "\(first.errors)")
+      let adapter = directory + "/Conformance/Tests/SuiteTests/Adapter.swift"
+      try "// mine".write(toFile: adapter, atomically: true, encoding: .utf8)
+      let second = try await BuiltProgram.lockstep().run(["init-suite", directory])
+      #expect(second.code == 0 && second.output.contains("/Conformance/Bench bench\n"))
+      let measured = directory + "/Conformance/Bench/Sources/bench/Adapter.swift"
+      #expect(try String(contentsOfFile: measured, encoding: .utf8) == "// mine")
+      let third = try await BuiltProgram.lockstep().run(["init-suite", directory])
+      #expect(third.code == 1 && third.errors.contains("is there already"))
+    }
+  }
+
   @Test func theProgramThatIsBuiltWithoutTheStoresMakesTheSamePackage() async throws {
     let program = try #require(BuiltProgram.find("init-suite"))
     let manifest = "let package = Package(products: [.library(name: \"Mine\", targets: [])])"
     let (ending, files) = try await package(manifest, by: program)
     #expect(ending.code == 0, "\(ending.errors)")
     #expect(try await files == package(manifest).files)
-    #expect(files.count == 4)
+    #expect(files.count == 8)
     let wrong = try await package(nil, ["--product"], by: program)
     #expect(wrong.ending.code == 64 && wrong.files.isEmpty)
     #expect(wrong.ending.errors.contains("init-suite"))
@@ -72,6 +103,7 @@ struct InitSuiteTests {
     #expect(manifest.contains("url: \"\(url)\", .upToNextMinor(from: \"0."))
     #expect(manifest.contains("package: \"lockstep-fork\""))
     #expect(!manifest.contains("path:"))
+    #expect(!files.keys.contains { $0.hasPrefix("Bench/") })
   }
 
   /// Both packages can then be cloned to another place together.
