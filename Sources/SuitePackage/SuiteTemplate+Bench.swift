@@ -69,9 +69,8 @@ extension SuiteTemplate {
     import StoreBenchmark
 
     // Measures the store of Adapter.swift beside stores of Lockstep, prints the answer, and ends the
-    // program. Before the rounds, a trial looks at the store's file calls: a store that cannot survive
-    // a power cut is compared with stores that were opened without that promise. If your store does
-    // not promise to survive a power cut, add `durability: .processCrash`.
+    // program. If your store does not promise to survive a power cut, add `durability: .processCrash`.
+    // The other stores are then opened for the same.
     await Benchmark.measure("store") { try Adapter<BenchmarkRecord>(configuration: $0) }
 
     """

@@ -49,7 +49,7 @@ struct SubjectRunTests {
       #expect(ending.output.contains("traps-later has no figures: "), "\(ending.output)")
       #expect(ending.output.contains("Fatal error: thirty saves are too many"))
       #expect(try rate(result, "traps-later").value == nil)
-      // What the crashed process has left does not reach another store.
+      // The file that the crashed process has left does not reach another store.
       #expect(try rate(result, "mutex").rounds.count == 2)
       #expect(result.context.failures.allSatisfy { $0.arm.hasPrefix("traps-later") })
     }

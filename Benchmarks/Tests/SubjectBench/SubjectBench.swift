@@ -3,9 +3,9 @@ import Foundation
 import Persistence
 import StoreBenchmark
 
-/// A user's program: `subject-bench STORE [--key WORD] OPTIONS` measures a store with one property.
+/// The program of a user, `subject-bench STORE [--key WORD] OPTIONS`.
 ///
-/// The program has arguments of its own, and passes the rest on.
+/// The program reads two arguments, and passes the others to the benchmark.
 @main
 struct SubjectBench {
   static func main() async {

@@ -58,7 +58,7 @@ enum SubjectVerb: ProgramVerb {
       }
     }
     guard let facts = current.subject?.facts else { return .failed }
-    // A run that goes on has the options with which it began.
+    // A resumed run has the options of the stopped run.
     if arguments.values["resume"] == nil { try complete(&bench, facts, beside) }
     let code = try await BenchmarkProgram.$current.withValue(current) {
       try await BenchVerb.run(bench)
