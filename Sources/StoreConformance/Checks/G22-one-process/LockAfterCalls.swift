@@ -12,7 +12,9 @@ enum LockAfterCalls {
   static let fixedCase = FixedCase("another process, after each kind of call", isLong: true) {
     trial in
     guard let child = trial.child else { throw NotApplicable("the check has no child processes") }
-    guard !trial.isOnServer else { throw NotApplicable("a store on a server admits several openers") }
+    guard !trial.isOnServer else {
+      throw NotApplicable("a store on a server admits several openers")
+    }
     let arena = try Arena(onDisk: (), claims: trial.subject.claims, needsDisk: false)
     defer { arena.remove() }
     let configuration = arena.configuration()
@@ -24,8 +26,9 @@ enum LockAfterCalls {
         continue
       }
       _ = await error { try await store.close() }
-      return Violation(expected: "another process is refused", found: "another process could open it")
-        .after("open", call.name)
+      return Violation(
+        expected: "another process is refused", found: "another process could open it"
+      ).after("open", call.name)
     }
     try await store.close()
     return nil
