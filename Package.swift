@@ -84,6 +84,7 @@ let testsOfParts: KeyValuePairs = [
     "TestPrograms ThreadSchedules Processes thread-child thread-store-child thread-access-child "
     + "yardstick SeededRandom",
   "ScheduleTesting": "ScheduleTesting",
+  "TestExploration": "TestExploration TestPrograms Processes ThreadSchedules",
   "StoreConformance": "StoreConformance Guarantees Persistence TextTables \(toolkits)",
   "Arguments": "Arguments",
   "TextTables": "TextTables SeededRandom",
@@ -136,14 +137,12 @@ let package = Package(
       .systemLibrary(
         name: "CSQLite", pkgConfig: "sqlite3",
         providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
-      module("Guarantees"),
-      module("Samples", "Persistence"),
+      module("Guarantees"), module("Samples", "Persistence"),
       module("VariantCatalog", "Arguments Guarantees Persistence TextTables \(catalog)"),
       toolkit("SeededRandom"), toolkit("Processes"), toolkit("FileTracing"),
       toolkit("Linearizability", "Drawing"),
       toolkit("SimulatedDisk", "Persistence SeededRandom"),
-      toolkit("ScheduleModel", "SeededRandom"),
-      toolkit("Schedules", "ScheduleModel SeededRandom"),
+      toolkit("ScheduleModel", "SeededRandom"), toolkit("Schedules", "ScheduleModel SeededRandom"),
       toolkit("ThreadSchedules", "Processes ScheduleModel SeededRandom"),
       toolkit("ScheduleTesting", "Processes ThreadSchedules"),
       toolkit("PostgreSQLServers", "Processes"),
@@ -153,8 +152,7 @@ let package = Package(
       toolkitInC("CFileTrace"), toolkitInC("CThreadSchedules"),
       // Linked in the place of ThreadSanitizer, by programs whose atomics are to be steps.
       toolkitInC("CThreadAccesses"),
-      module("TextTables"),
-      module("Drawing"),
+      module("TextTables"), module("Drawing"),
       module("Arguments", "TextTables"),
       module(
         "StoreConformance",
@@ -167,8 +165,10 @@ let package = Package(
       program(
         "lockstep", in: "Sources/lockstep",
         "Arguments Guarantees Persistence VariantCatalog Processes Schedules FileTracing "
-          + "StoreConformance StoreFiles SuitePackage PostgreSQLServers TextTables"),
+          + "StoreConformance StoreFiles SuitePackage PostgreSQLServers TestExploration TextTables "
+          + "ThreadSchedules"),
       module("SuitePackage", "Arguments TextTables"),
+      module("TestExploration", "Processes ThreadSchedules"),
       program("init-suite", in: "Sources/init-suite", "Arguments SuitePackage"),
       .plugin(
         name: "Benchmark",

@@ -84,8 +84,36 @@ void schedule_look_at_code(void) {
   dl_iterate_phdr(look, NULL);
 }
 
+/// Finds code of another process in its list of mapped files (`proc(5)`, `maps`).
+static int32_t locate_in(pid_t process, const void *code, const char **file, uint64_t *offset) {
+  static char found[4096];
+  char path[64], line[4096 + 128], name[4096] = "";
+  snprintf(path, sizeof path, "/proc/%d/maps", process);
+  FILE *maps = fopen(path, "re");
+  if (!maps) return 0;
+  uint64_t base = 0;
+  bool is_found = false;
+  while (!is_found && fgets(line, sizeof line, maps)) {
+    unsigned long long from = 0, end = 0;
+    char next[4096] = "";
+    sscanf(line, "%llx-%llx %*s %*s %*s %*s %4095[^\n]", &from, &end, next);
+    if (strcmp(next, name) != 0) base = from;
+    snprintf(name, sizeof name, "%s", next);
+    is_found = (uintptr_t)code >= from && (uintptr_t)code < end && name[0] == '/';
+  }
+  fclose(maps);
+  if (!is_found) return 0;
+  snprintf(found, sizeof found, "%s", name);
+  *file = found;
+  *offset = (uint64_t)(uintptr_t)code - base;
+  return 1;
+}
+
 int32_t lockstep_thread_schedules_locate(
   const void *code, const char **file, const char **symbol, uint64_t *offset) {
+  pid_t program = 0;
+  *symbol = NULL;
+  if (schedule_is_host(&program)) return locate_in(program, code, file, offset);
   Dl_info information;
   if (!dladdr(code, &information)) return 0;
   *file = information.dli_fname;

@@ -88,4 +88,11 @@ void schedule_arrive(void) {
   atomic_store(&schedule_shared->is_coming, false);
 }
 
+void schedule_begin_here(void) {
+  // Threads that wait for work end. The others take part in the schedule.
+  schedule_settle();
+  atomic_store(&schedule_shared->is_coming, false);
+  schedule_begin();
+}
+
 #endif

@@ -269,6 +269,9 @@ HIDDEN void schedule_come(void);
 /// Removes all threads from the schedule except the calling thread and libdispatch's own threads.
 HIDDEN void schedule_arrive(void);
 
+/// Begins a schedule in which every thread of a process that comes from `main` takes part.
+HIDDEN void schedule_begin_here(void);
+
 // MARK: Choices
 
 /// While calm, the running thread continues, and its steps belong to the runtime and to no trace.
@@ -359,6 +362,15 @@ HIDDEN const char *schedule_queue_label(const void *queue);
 /// Makes the processes. Returns in the caller, and in a process that runs schedules and executes
 /// `main`.
 HIDDEN int schedule_make_server(int32_t isolation, bool is_early);
+
+/// Reads from the environment which reports of a library of tests begin and end a schedule.
+HIDDEN void schedule_read_marks(void);
+
+/// Ends this process with the outcome of its test, and with all that the test left behind.
+HIDDEN _Noreturn void schedule_end_test(bool has_failed);
+
+/// Returns true in a process that only gives orders, with the program that it started.
+HIDDEN bool schedule_is_host(pid_t *program);
 
 /// Waits until the process ends, and returns its status. If the process waits for something unseen,
 /// it is ended.

@@ -1,7 +1,7 @@
 // The processes. The caller's process runs no schedule. A second process, whose memory does not
 // change, makes the processes that run schedules, so each begins with the same addresses.
 
-#include "schedule.h"
+#include "server.h"
 
 #if defined(SCHEDULES_THREADS)
 
@@ -15,17 +15,7 @@
 
 schedule_memory *schedule_shared;
 
-static struct {
-  int32_t isolation;
-  lockstep_schedule_body body;
-  void *context;
-  int errors;
-  pid_t maker;
-  /// True if the processes are made before `main`, and if this process then runs schedules.
-  bool is_early, is_scheduled;
-  /// The body whose default order does not end. Each of its schedules needs a separate process.
-  int64_t cold;
-} server = {.cold = -1};
+schedule_server_state schedule_server = {.cold = -1};
 
 enum { warming_runs = 3 };
 
@@ -75,18 +65,21 @@ static void check_line(void) {
 /// Used in a process that has already run schedules. The body's calls pass through.
 static void prepare(void) {
   if (schedule_me) schedule_me->is_busy = true;
-  server.body(server.context, 1, schedule_shared->order.body);
+  schedule_server.body(schedule_server.context, 1, schedule_shared->order.body);
   if (schedule_me) schedule_me->is_busy = false;
+}
+
+static void note_result(bool has_failed) {
+  schedule_answer *given = &schedule_shared->answer;
+  given->ending = has_failed ? lockstep_schedule_failed : lockstep_schedule_passed;
+  given->steps = atomic_load(&schedule_shared->steps);
+  check_line();
+  if (given->escapes > 0) given->ending = lockstep_schedule_escaped;
 }
 
 static void run_once(void) {
   schedule_begin();
-  int32_t result = server.body(server.context, 0, schedule_shared->order.body);
-  schedule_answer *given = &schedule_shared->answer;
-  given->ending = result == 0 ? lockstep_schedule_passed : lockstep_schedule_failed;
-  given->steps = atomic_load(&schedule_shared->steps);
-  check_line();
-  if (given->escapes > 0) given->ending = lockstep_schedule_escaped;
+  note_result(schedule_server.body(schedule_server.context, 0, schedule_shared->order.body) != 0);
 }
 
 /// One-time initialisation and libdispatch's own thread belong to no schedule.
@@ -98,7 +91,7 @@ static void warm(void) {
     prepare();
     schedule_begin();
     schedule_is_settling = true;
-    server.body(server.context, 0, schedule_shared->order.body);
+    schedule_server.body(schedule_server.context, 0, schedule_shared->order.body);
     schedule_settle();
   }
   atomic_store(&schedule_shared->is_warming, false);
@@ -124,13 +117,13 @@ static _Noreturn void run_many(void) {
 static void stop_in_child(void) { atomic_store(&schedule_is_active, false); }
 
 static int32_t isolation_now(void) {
-  bool is_cold = schedule_shared->order.body == server.cold;
-  return is_cold ? lockstep_schedule_in_processes : server.isolation;
+  bool is_cold = schedule_shared->order.body == schedule_server.cold;
+  return is_cold ? lockstep_schedule_in_processes : schedule_server.isolation;
 }
 
 static void become_scheduled(const sigset_t *mask) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  dup2(server.errors, STDERR_FILENO);
+  dup2(schedule_server.errors, STDERR_FILENO);
   struct sigaction action = {.sa_handler = schedule_interrupted, .sa_flags = SA_RESTART};
   sigaction(SIGURG, &action, NULL);
   sigprocmask(SIG_SETMASK, mask, NULL);
@@ -142,8 +135,13 @@ static _Noreturn void run(void) {
   run_once();
   int32_t ending = schedule_shared->answer.ending, detail = schedule_shared->answer.detail;
   // In a program of tests, what the body left behind may crash later, as in a shared process.
-  if (server.is_early) schedule_settle();
+  if (schedule_server.is_early) schedule_settle();
   schedule_finish(ending, detail);
+}
+
+void schedule_end_test(bool has_failed) {
+  note_result(has_failed);
+  schedule_finish(schedule_shared->answer.ending, schedule_shared->answer.detail);
 }
 
 // MARK: The process that makes them
@@ -200,15 +198,15 @@ static void make_processes(pid_t parent) {
     pid_t process = fork();
     if (process == 0) {
       become_scheduled(&before);
-      if (!server.is_early) run();
-      server.is_scheduled = true;
+      if (!schedule_server.is_early) run();
+      schedule_server.is_scheduled = true;
       schedule_come();
       return;
     }
     int status = schedule_watch(process);
     if (atomic_exchange(&schedule_shared->is_warming, false)) {
       // The default order of this body does not end, so each schedule needs a separate process.
-      server.cold = schedule_shared->order.body;
+      schedule_server.cold = schedule_shared->order.body;
       memset(&schedule_shared->answer, 0, sizeof schedule_shared->answer);
       continue;
     }
@@ -216,6 +214,17 @@ static void make_processes(pid_t parent) {
     note_end(status);
     give_answer();
   }
+}
+
+// MARK: A program of tests that is not changed
+
+/// Returns in a process that executes `main`.
+static void serve_host(const char *directory) {
+  schedule_attach_once(directory);
+  schedule_read_marks();
+  schedule_server.is_early = true;
+  schedule_server.isolation = lockstep_schedule_in_processes;
+  make_processes(getppid());
 }
 
 // MARK: The caller
@@ -241,33 +250,38 @@ int schedule_make_server(int32_t isolation, bool is_early) {
   int errors = memfd_create("errors", MFD_CLOEXEC);
   if (errors < 0 || fcntl(errors, F_SETFL, O_APPEND) != 0) return errno;
   schedule_shared = memory;
-  server.isolation = isolation;
-  server.is_early = is_early;
-  server.errors = errors;
+  schedule_server.isolation = isolation;
+  schedule_server.is_early = is_early;
+  schedule_server.errors = errors;
   pid_t parent = getpid();
-  server.maker = fork();
-  if (server.maker == 0) make_processes(parent);
-  return server.maker < 0 ? errno : 0;
+  schedule_server.maker = fork();
+  if (schedule_server.maker == 0) make_processes(parent);
+  return schedule_server.maker < 0 ? errno : 0;
 }
 
 /// In a program that requests it, the processes are made while there is certainly only one thread.
 __attribute__((constructor)) static void begin_early(void) {
   if (!getenv("LOCKSTEP_THREAD_SCHEDULES_EARLY")) return;
   unsetenv("LOCKSTEP_THREAD_SCHEDULES_EARLY");
+  const char *directory = getenv("LOCKSTEP_THREAD_SCHEDULES_MEMORY");
+  if (directory) {
+    serve_host(directory);
+    return;
+  }
   schedule_make_server(lockstep_schedule_shared, true);
 }
 
 int32_t lockstep_thread_schedules_begin(
   int32_t isolation, lockstep_schedule_body body, void *context) {
-  server.body = body;
-  server.context = context;
-  if (!server.is_early) return schedule_make_server(isolation, false);
-  if (!server.is_scheduled) return server.maker > 0 ? 0 : ECHILD;
+  schedule_server.body = body;
+  schedule_server.context = context;
+  if (!schedule_server.is_early) return schedule_make_server(isolation, false);
+  if (!schedule_server.is_scheduled) return schedule_server.maker > 0 ? 0 : ECHILD;
   schedule_arrive();
   run();
 }
 
-int32_t lockstep_thread_schedules_is_scheduled(void) { return server.is_scheduled; }
+int32_t lockstep_thread_schedules_is_scheduled(void) { return schedule_server.is_scheduled; }
 
 int32_t lockstep_thread_schedules_is_rehearsal(void) {
   return schedule_shared && atomic_load(&schedule_shared->is_warming);
@@ -309,7 +323,7 @@ int32_t lockstep_thread_schedules_run(
   const int64_t order[lockstep_order_places], const uint16_t *given, size_t given_count,
   int64_t into[lockstep_answer_places]) {
   if (given_count > most_choices) return E2BIG;
-  if (ftruncate(server.errors, 0) != 0) return errno;
+  if (ftruncate(schedule_server.errors, 0) != 0) return errno;
   schedule_shared->order = read_order(order, given_count);
   if (given_count) memcpy(schedule_shared->given, given, given_count * sizeof *given);
   memset(&schedule_shared->answer, 0, sizeof schedule_shared->answer);
@@ -320,14 +334,13 @@ int32_t lockstep_thread_schedules_run(
   wake(&schedule_shared->orders);
   while (atomic_load(&schedule_shared->answers) == seen) {
     wait_for_change(&schedule_shared->answers, seen);
-    if (waitpid(server.maker, NULL, WNOHANG) == server.maker) return ECHILD;
+    if (waitpid(schedule_server.maker, NULL, WNOHANG) == schedule_server.maker) return ECHILD;
   }
   write_answer(into);
   return 0;
 }
 
 const uint16_t *lockstep_thread_schedules_choices(void) { return &schedule_shared->choices[0].taken; }
-
 
 const char *lockstep_thread_schedules_message(void) { return schedule_shared->message; }
 const char *lockstep_thread_schedules_recording(void) { return schedule_shared->recording; }
@@ -336,16 +349,11 @@ int32_t lockstep_thread_schedules_patched(void) { return atomic_load(&schedule_s
 const char *lockstep_thread_schedules_complaint(void) {
   // The message of a trap comes before a trace of its stack.
   static char text[1 << 16];
-  off_t length = lseek(server.errors, 0, SEEK_END);
+  off_t length = lseek(schedule_server.errors, 0, SEEK_END);
   off_t room = (off_t)sizeof text - 1;
-  ssize_t count = pread(server.errors, text, (size_t)room, length > room ? length - room : 0);
+  ssize_t count = pread(schedule_server.errors, text, (size_t)room, length > room ? length - room : 0);
   text[count > 0 ? count : 0] = 0;
   return text;
-}
-
-void lockstep_thread_schedules_end(void) {
-  kill(server.maker, SIGKILL);
-  waitpid(server.maker, NULL, 0);
 }
 
 void lockstep_thread_schedules_name(const char *name) {

@@ -128,7 +128,7 @@ public enum Threads {
   }
 
   /// The error on other systems.
-  static let absence = ScheduleError(
+  package static let absence = ScheduleError(
     "schedules of threads are there on Linux only: elsewhere the kernel makes the threads of "
       + "queues; run this test on Linux")
 

@@ -17,7 +17,7 @@
 /// `lockstep_thread_schedules_begin`, which does not return in them.
 
 /// The version of this interface and of the recording's text format.
-#define LOCKSTEP_THREAD_SCHEDULES_VERSION 7
+#define LOCKSTEP_THREAD_SCHEDULES_VERSION 8
 
 /// How a schedule ended.
 enum lockstep_schedule_ending {
@@ -164,6 +164,23 @@ int32_t lockstep_thread_schedules_version(void);
 int32_t lockstep_thread_schedules_begin(
   int32_t isolation, lockstep_schedule_body body, void *context);
 
+/// Starts a program of tests that is not changed, and whose processes run the schedules. This process only
+/// gives the orders, with `lockstep_thread_schedules_run`.
+///
+/// The environment needs this library in `LD_PRELOAD`, `LOCKSTEP_THREAD_SCHEDULES_EARLY=1`, and the directory
+/// in `LOCKSTEP_THREAD_SCHEDULES_MEMORY`. For each order, a process executes `main` one thread at a time up
+/// to the report of its library of tests that contains all lines of `LOCKSTEP_THREAD_SCHEDULES_TEST_BEGINS`.
+/// There the schedule begins. It ends with the report with all lines of `…_TEST_ENDS`, and has failed
+/// if a report in between had all lines of `…_TEST_FAILS`; the first one is the message. A report with all
+/// lines of `…_TEST_SKIPS` ends it as `lockstep_schedule_unreached`.
+///
+/// - Parameters:
+///   - directory: An empty directory for the shared memory.
+///   - working: The directory in which the program starts.
+/// - Returns: 0, or an error number.
+int32_t lockstep_thread_schedules_host(
+  const char *directory, const char *working, char *const *arguments, char *const *environment);
+
 /// Runs one schedule to its end.
 ///
 /// - Returns: 0, or an error number if the processes have ended.
@@ -203,8 +220,8 @@ void lockstep_thread_schedules_say(const char *message);
 /// For the body: names this thread. Has no effect outside a schedule.
 void lockstep_thread_schedules_name(const char *name);
 
-/// Finds the position of code: the file, the offset from its beginning, and the symbol or NULL. The
-/// texts are valid as long as the file is loaded.
+/// Finds the position of code: the file, the offset from its beginning, and the symbol or NULL. In a process
+/// that only gives orders, the code is that of the started program. The texts are valid until the next call.
 ///
 /// - Returns: 1 if the address belongs to a file, otherwise 0.
 int32_t lockstep_thread_schedules_locate(

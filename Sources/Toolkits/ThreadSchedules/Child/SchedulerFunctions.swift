@@ -1,4 +1,5 @@
 #if os(Linux)
+  import Foundation
   import Glibc
 
   /// The functions of the loaded library, looked up by name.
@@ -21,9 +22,11 @@
       ) -> Int32
     typealias Park = @convention(c) (Name, UnsafeRawPointer) -> Void
     typealias Text = @convention(c) () -> Name?
+    typealias Strings = UnsafePointer<UnsafeMutablePointer<CChar>?>
+    typealias Host = @convention(c) (Name, Name, Strings, Strings) -> Int32
 
     /// The interface version that this module supports.
-    static let version: Int32 = 7
+    static let version: Int32 = 8
 
     let begin: Begin
     let run: Run
@@ -54,13 +57,33 @@
     let seesAtomics: @convention(c) () -> Int32
     let isScheduled: @convention(c) () -> Int32
     let isRehearsal: @convention(c) () -> Int32
+    let host: Host
+    /// The path of the started program, if this process only gives orders.
+    let startedProgram: String?
 
+    /// Finds the functions in this process, into which the library was loaded before libc.
     init() throws(ScheduleError) {
       guard let program = dlopen(nil, RTLD_NOW), dlsym(program, Self.name("version")) != nil else {
         throw ScheduleError(
           "\(SchedulerLibrary.fileName) is not loaded into the child: the loader refused it, or the "
             + "program is linked statically; link the program dynamically against libc")
       }
+      try self.init(program, startedProgram: nil)
+    }
+
+    /// Loads the library into this process, which only gives orders to another program.
+    init(library: String, for program: URL) throws(ScheduleError) {
+      guard let handle = dlopen(library, RTLD_NOW | RTLD_LOCAL) else {
+        let reason = dlerror().map { String(cString: $0) } ?? "no reason is known"
+        throw ScheduleError("\(library) cannot be loaded: \(reason); build it again")
+      }
+      try self.init(handle, startedProgram: program.resolvingSymlinksInPath().path)
+    }
+
+    private init(
+      _ program: UnsafeMutableRawPointer, startedProgram: String?
+    ) throws(ScheduleError) {
+      self.startedProgram = startedProgram
       let version: @convention(c) () -> Int32 = try Self.find("version", program)
       guard version() == Self.version else {
         throw ScheduleError(
@@ -93,6 +116,7 @@
       seesAtomics = try Self.find("sees_atomics", program)
       isScheduled = try Self.find("is_scheduled", program)
       isRehearsal = try Self.find("is_rehearsal", program)
+      host = try Self.find("host", program)
     }
 
     private static func name(_ name: String) -> String { "lockstep_thread_schedules_" + name }

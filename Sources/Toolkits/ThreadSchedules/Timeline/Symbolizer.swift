@@ -10,13 +10,13 @@
     private var sites: [UInt: String] = [:]
     /// Places that are shown only if there is no other.
     private var innerSites: [UInt: String] = [:]
-    /// Places in the library of tests, whose own calls are nothing that a test does.
+    /// Places in the libraries of tests, whose own calls are nothing that a test does.
     private var testing: Set<UInt> = []
     private let filter: SiteFilter
 
     init(_ addresses: [UInt], _ functions: SchedulerFunctions, _ filter: SiteFilter) {
       self.filter = filter
-      let program = Self.program
+      let program = functions.startedProgram ?? Self.program
       var offsets: [UInt: [UInt]] = [:]
       for address in Set(addresses) {
         var file: SchedulerFunctions.Name?
@@ -26,8 +26,9 @@
         guard address > 0, let code = UnsafeRawPointer(bitPattern: address - 1),
           functions.locate(code, &file, &symbol, &offset) != 0, let file
         else { continue }
-        if String(cString: file).hasSuffix("/libTesting.so") { testing.insert(address) }
-        guard Self.isProgram(String(cString: file), program) else { continue }
+        let path = String(cString: file)
+        if Self.testLibraries.contains(where: path.hasSuffix) { testing.insert(address) }
+        guard Self.isProgram(path, program) else { continue }
         offsets[UInt(offset), default: []].append(address)
         guard let symbol else { continue }
         let name = String(cString: symbol)
@@ -57,6 +58,8 @@
       for frame in frames { if let site = innerSites[frame] { return site } }
       return nil
     }
+
+    private static let testLibraries = ["/libTesting.so", "/libXCTest.so"]
 
     private static var program: String {
       let path = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path

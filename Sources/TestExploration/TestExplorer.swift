@@ -1,0 +1,104 @@
+import Foundation
+package import ThreadSchedules
+
+/// Runs the tests of a program under schedules.
+package struct TestExplorer: Sendable {
+  package let program: TestProgram
+  package let plan: ForeignPlan
+  /// The path of the library that is loaded below libc.
+  let library: String
+  /// The time limit of a run without schedules.
+  let plainLimitInSeconds: Double
+  /// The number of runs without schedules in which a test must fail to count as one that needs no schedule.
+  private static let plainRuns = 3
+
+  package init(
+    _ program: TestProgram, _ plan: ForeignPlan, library: String, plainLimitInSeconds: Double = 30
+  ) {
+    self.program = program
+    self.plan = plan
+    self.library = library
+    self.plainLimitInSeconds = plainLimitInSeconds
+  }
+
+  /// The path of the library beside the program that explores.
+  ///
+  /// - Throws: `ScheduleError` if the library is not there, or the system is not Linux.
+  package static func library(beside program: String) throws(ScheduleError) -> String {
+    #if os(Linux)
+      try SchedulerLibrary.locate(for: URL(filePath: program))
+    #else
+      throw Threads.absence
+    #endif
+  }
+
+  /// Runs a test under schedules, up to the first that fails.
+  ///
+  /// A test that fails under a schedule then runs without any, three times or until it passes.
+  ///
+  /// - Throws: `ScheduleError` if the library cannot be used or a line is malformed, or another error if the
+  ///   program cannot be started.
+  package func explore(_ test: ForeignTest) async throws -> TestResult {
+    let start = ContinuousClock.now
+    let found = try program.running(test).explore(plan, library: library)
+    let verdict = try await verdict(found.failure, test)
+    return TestResult(
+      test: test, verdict: verdict, schedules: found.schedules,
+      choices: found.statistics.choices, steps: found.statistics.steps,
+      seconds: (ContinuousClock.now - start) / .seconds(1))
+  }
+
+  private func verdict(
+    _ failure: ThreadFailure?, _ test: ForeignTest
+  ) async throws -> TestVerdict {
+    guard let failure else { return .passed }
+    switch failure.kind {
+    case .endless, .unfair: return .notControlled(.moreSteps(limit: plan.stepLimit))
+    case .unseen(let call): return .notControlled(Self.reason(call, failure.message))
+    case .spins: return .notControlled(.spins)
+    case .escaped: return .notControlled(.escaped(message: failure.message))
+    case .notDeterministic: return .notControlled(.notDeterministic(message: failure.message))
+    case .otherLine: return .notControlled(.otherLine(message: failure.message))
+    case .notExercised:
+      let plain = try await plainOutcome(of: test)
+      let reached = TestVerdict.Reason.notReached(message: failure.message)
+      if case .skipped = plain { return .notControlled(.skipped) }
+      return plain == .passed ? .notControlled(reached) : .failsPlainly(plain)
+    case .thrown, .crashed, .exited, .deadlock, .resumedTwice:
+      let plain = try await plainOutcome(of: test)
+      return plain == .passed ? .failed(failure.readable(test)) : .failsPlainly(plain)
+    }
+  }
+
+  /// The result without schedules: passed if one of several runs passes.
+  private func plainOutcome(of test: ForeignTest) async throws -> PlainOutcome {
+    var outcome = PlainOutcome.passed
+    for _ in 0..<Self.plainRuns {
+      outcome = try await program.outcome(of: test, limitInSeconds: plainLimitInSeconds)
+      switch outcome {
+      // A skipped test, or one that hangs, would only be slow.
+      case .passed, .skipped, .overran: return outcome
+      case .failed, .crashed, .exited: break
+      }
+    }
+    return outcome
+  }
+
+  /// The reason for a system call that is not followed.
+  private static func reason(_ call: Int32, _ message: String) -> TestVerdict.Reason {
+    switch ForeignProgram.Outside(systemCall: call) {
+    case .network: .network
+    case .processes: .processes
+    case nil: .systemCall(number: call, message: message)
+    }
+  }
+}
+
+extension ThreadFailure {
+  /// The same failure with the words of the test in its message.
+  fileprivate func readable(_ test: ForeignTest) -> ThreadFailure {
+    ThreadFailure(
+      kind: kind, message: IssueMessage.text(of: message, test), replay: replay,
+      preemptions: preemptions, isFewest: isFewest, timeline: timeline, steps: steps)
+  }
+}

@@ -1,0 +1,127 @@
+// Tests of a program that is not changed. Control begins when the library of tests has reported the begin of
+// the test, and ends with the report of the end.
+
+#include "schedule.h"
+
+#if defined(SCHEDULES_THREADS)
+
+#include <spawn.h>
+#include <sys/socket.h>
+
+enum { most_parts = 4 };
+
+/// A report: a text that contains all of these parts.
+typedef struct {
+  const char *parts[most_parts];
+  int count;
+} mark;
+
+static mark begins, ends, fails, skips;
+static enum { is_before, is_at_begin, is_inside, is_at_end } place;
+static const schedule_thread *reporter;
+static bool has_failed;
+
+/// Reads the parts, each of which is a line.
+static mark read_mark(const char *variable) {
+  mark found = {.count = 0};
+  const char *text = getenv(variable);
+  char *copy = text ? strdup(text) : NULL, *rest = NULL;
+  for (char *part = copy ? strtok_r(copy, "\n", &rest) : NULL; part && found.count < most_parts;
+       part = strtok_r(NULL, "\n", &rest)) {
+    found.parts[found.count++] = part;
+  }
+  unsetenv(variable);
+  return found;
+}
+
+void schedule_read_marks(void) {
+  begins = read_mark("LOCKSTEP_THREAD_SCHEDULES_TEST_BEGINS");
+  ends = read_mark("LOCKSTEP_THREAD_SCHEDULES_TEST_ENDS");
+  fails = read_mark("LOCKSTEP_THREAD_SCHEDULES_TEST_FAILS");
+  skips = read_mark("LOCKSTEP_THREAD_SCHEDULES_TEST_SKIPS");
+}
+
+static bool is_marked(const mark *mark, const void *text, size_t size) {
+  for (int index = 0; index < mark->count; index += 1) {
+    const char *part = mark->parts[index];
+    if (!memmem(text, size, part, strlen(part))) return false;
+  }
+  return mark->count > 0;
+}
+
+/// Keeps the first failure, for the message of the schedule.
+static void note_failure(const void *text, size_t size) {
+  if (!has_failed) schedule_say("%.*s", (int)(size < message_size ? size : message_size), (const char *)text);
+  has_failed = true;
+}
+
+static void note_report(const void *text, size_t size) {
+  if (place == is_before && is_marked(&begins, text, size)) {
+    place = is_at_begin;
+  } else if (place == is_inside && is_marked(&fails, text, size)) {
+    note_failure(text, size);
+  } else if (place == is_inside && is_marked(&skips, text, size)) {
+    schedule_say("the test was skipped");
+    schedule_finish(lockstep_schedule_unreached, 0);
+  } else if (place == is_inside && is_marked(&ends, text, size)) {
+    place = is_at_end;
+  }
+  if (place == is_at_begin || place == is_at_end) reporter = schedule_me;
+}
+
+INTERPOSED(size_t, fwrite, (const void *text, size_t size, size_t count, FILE *file)) {
+  if (begins.count > 0 && schedule_me) note_report(text, size * count);
+  return NEXT(fwrite)(text, size, count, file);
+}
+
+/// Both libraries of tests lock the stream of a report, so here the report is complete, and no lock is held.
+INTERPOSED(void, funlockfile, (FILE *file)) {
+  NEXT(funlockfile)(file);
+  if (!reporter || reporter != schedule_me || !schedule_applies()) return;
+  reporter = NULL;
+  if (place == is_at_end) schedule_end_test(has_failed);
+  place = is_inside;
+  schedule_begin_here();
+}
+
+// MARK: Calls out of the process, after which the schedule would not be all that matters
+
+static void refuse(const char *what, int32_t call) {
+  if (place != is_inside || !schedule_applies()) return;
+  schedule_say("the test %s", what);
+  schedule_finish(lockstep_schedule_unseen, call);
+}
+
+/// Foundation connects two sockets of the process before it starts a program.
+static bool is_of_foundation(const void *code) {
+  Dl_info information;
+  return dladdr(code, &information) && strstr(information.dli_fname, "/libFoundation.so");
+}
+
+INTERPOSED(int, connect, (int descriptor, const struct sockaddr *address, socklen_t length)) {
+  if (!is_of_foundation(CALLER)) refuse("connects to another program", SYS_connect);
+  return NEXT(connect)(descriptor, address, length);
+}
+
+INTERPOSED(
+  int, posix_spawn,
+  (pid_t * process, const char *path, const posix_spawn_file_actions_t *actions,
+   const posix_spawnattr_t *attributes, char *const arguments[], char *const environment[])) {
+  refuse("starts another program", SYS_execve);
+  return NEXT(posix_spawn)(process, path, actions, attributes, arguments, environment);
+}
+
+INTERPOSED(
+  int, posix_spawnp,
+  (pid_t * process, const char *file, const posix_spawn_file_actions_t *actions,
+   const posix_spawnattr_t *attributes, char *const arguments[], char *const environment[])) {
+  refuse("starts another program", SYS_execve);
+  return NEXT(posix_spawnp)(process, file, actions, attributes, arguments, environment);
+}
+
+INTERPOSED(pid_t, fork, (void)) {
+  refuse("makes a copy of its process", SYS_clone);
+  return NEXT(fork)();
+}
+
+#endif

@@ -1,0 +1,69 @@
+import Foundation
+import TestPrograms
+import Testing
+import ThreadSchedules
+
+@testable import TestExploration
+
+@Suite("Reports about foreign tests")
+struct TestReportTests {
+  private func result(_ name: String, _ verdict: TestVerdict) -> TestResult {
+    TestResult(
+      test: ForeignTest(.xcTest, name), verdict: verdict, schedules: 10, choices: 50, steps: 200,
+      seconds: 0.5)
+  }
+
+  private var results: [TestResult] {
+    let failure = ThreadFailure(
+      kind: .deadlock, message: "all wait", replay: "v1 /9", preemptions: 1, isFewest: false,
+      timeline: "steps")
+    return [
+      result("A/a", .passed), result("A/b", .failed(failure)),
+      result("A/c", .failsPlainly(.exited(code: 3))),
+      result("A/d", .notControlled(.moreSteps(limit: 7))),
+    ]
+  }
+
+  @Test func theSummaryCountsEachTestOnce() {
+    let summary = TestSummary(results)
+    #expect(summary.tests == 4)
+    #expect(summary.underControl == 2)
+    #expect(summary.failed == 1 && summary.failPlainly == 1 && summary.notControlled == 1)
+    #expect(summary.schedules == 40 && summary.choices == 200)
+  }
+
+  @Test func theObjectHasTypedValues() throws {
+    let bytes = try JSONEncoder().encode(TestReport(package: "/p", results, seconds: 2))
+    let object = try #require(try json(String(decoding: bytes, as: UTF8.self)) as? [String: Any])
+    #expect(Set(object.keys) == ["schema", "package", "tests", "counts"])
+    #expect(object["schema"] as? Int == 1)
+    let tests = try #require(object["tests"] as? [[String: Any]])
+    #expect(
+      tests.map { $0["verdict"] as? String } == [
+        "passed", "failed", "failsPlainly", "notControlled",
+      ])
+    let failure = try #require(tests[1]["failure"] as? [String: Any])
+    #expect(failure["replay"] as? String == "v1 /9" && failure["schedule"] as? Int == 10)
+    let plain = try #require(tests[2]["plainOutcome"] as? [String: [String: Int]])
+    #expect(plain == ["exited": ["code": 3]])
+    let reason = try #require(tests[3]["reason"] as? [String: Any])
+    #expect(reason["kind"] as? String == "moreSteps" && reason["limit"] as? Int == 7)
+  }
+
+  @Test func anEventOfSwiftTestingIsShownAsItsMessages() {
+    let event = #"""
+      {"kind":"event","payload":{"kind":"issueRecorded","issue":{"isKnown":false,"sourceLocation":{"fileID":"T\/A.swift","line":4}},"messages":[{"symbol":"fail","text":"Wrong"},{"symbol":"details","text":"why"}]},"version":0}
+      """#
+    let test = ForeignTest(.swiftTesting, "T.a()")
+    #expect(IssueMessage.text(of: event, test) == "Wrong: why (T/A.swift:4)")
+    let half = String(event.prefix(40))
+    #expect(IssueMessage.text(of: half, test) == half)
+  }
+
+  @Test func theReportsNameOneTest() {
+    let old = ForeignTest(.xcTest, "Module.Outer.Inner/testA").reports
+    #expect(old.begins == ["Test Case 'Inner.testA'", " started at "])
+    let new = ForeignTest(.swiftTesting, "Module.Suite/a(b:)").reports
+    #expect(new.begins.last == #""testID":"Module.Suite\/a(b:)\/"#)
+  }
+}
