@@ -25,8 +25,8 @@ struct Lockstep {
 
   /// The verbs of this program, in the order of the help.
   static let verbs: [any (ProgramVerb & Sendable).Type] = [
-    ListVerb.self, DiffVerb.self, ConformVerb.self, InitSuiteVerb.self, BadgeVerb.self,
-    InspectVerb.self, ConvertVerb.self, DoctorVerb.self,
+    ListVerb.self, DiffVerb.self, ConformVerb.self, ExploreVerb.self, InitSuiteVerb.self,
+    BadgeVerb.self, InspectVerb.self, ConvertVerb.self, DoctorVerb.self,
   ]
 
   static let program = Program(

@@ -38,7 +38,7 @@ public enum ExitCode: Int32, CaseIterable, Sendable {
     case .damaged: "a store would refuse the inspected file"
     case .nonconforming:
       "a store violates its claims, ended in the wrong state, or returned results that no order of "
-        + "its calls explains"
+        + "its calls explains; also a test of explore that failed"
     case .untried:
       "a requested check or measurement was not made, or was impossible; also a store whose content "
         + "was not checked before bench ended"

@@ -1,0 +1,92 @@
+#if os(Linux)
+  import Foundation
+  import TestPrograms
+  import Testing
+
+  @Suite("lockstep explore")
+  struct ExploreTests {
+    @Test(arguments: [
+      ["--filter", "("], ["--schedules", "0"], ["--seconds", "soon"], ["--steps", "0"],
+      ["--replay", "v1", "--json"], ["one more"],
+    ])
+    func aWrongCommandLineIsRefused(_ arguments: [String]) async throws {
+      let ending = try await BuiltProgram.lockstep().run(["explore"] + arguments)
+      #expect(ending.code == 64)
+      #expect(ending.output.isEmpty && ending.errors.contains(arguments[0]), "\(ending.errors)")
+    }
+
+    @Test func aFolderThatIsNoPackageIsNamed() async throws {
+      let ending = try await lockstep("explore", "--package", "/nowhere")
+      #expect(ending.code == 1)
+      #expect(ending.errors.contains("/nowhere has no Package.swift"), "\(ending.errors)")
+    }
+
+    @Test(.long) func aPackageGoesFromItsTestsToTheReplayOfAFinding() async throws {
+      try await inTemporaryDirectory { directory in
+        let folder = directory + "/a package"
+        let sources = folder + "/Tests/AccountTests"
+        try FileManager.default.createDirectory(
+          atPath: sources, withIntermediateDirectories: true)
+        for (path, text) in [
+          (folder + "/Package.swift", Self.manifest), (sources + "/AccountTests.swift", Self.test),
+        ] { try text.write(toFile: path, atomically: true, encoding: .utf8) }
+        let options = ["--package", folder, "--scratch-path", directory + "/scratch"]
+        try await self.try(options)
+      }
+    }
+
+    private func `try`(_ options: [String]) async throws {
+      let program = try BuiltProgram.lockstep()
+      let found = try await program.run(["explore"] + options)
+      #expect(found.code == 7, "\(found.errors)")
+      #expect(found.output.contains("FAILED  AccountTests.adds(_:): "), "\(found.output)")
+      #expect(found.output.contains("\n2 tests: 2 under control (1 of them failed), 0 failed"))
+      let line = try #require(found.output.firstMatch(of: /--replay '(v1[^']*)'/)).1
+      let filter = ["--filter", "adds"]
+      let again = try await program.run(
+        ["explore"] + options + filter + ["--replay", String(line)])
+      #expect(again.code == 7 && again.output.contains(line), "\(again.output)")
+      let right = try await program.run(["explore"] + options + ["--filter", "isRight", "--json"])
+      #expect(right.code == 0, "\(right.errors)")
+      let report = try #require(try json(right.output) as? [String: Any])
+      let tests = try #require(report["tests"] as? [[String: Any]])
+      #expect(tests.map { $0["name"] as? String } == ["AccountTests.isRight()"])
+      let none = try await program.run(["explore"] + options + ["--filter", "nowhere"])
+      #expect(none.code == 64 && none.errors.contains("AccountTests.isRight()"), "\(none.errors)")
+    }
+
+    private static let manifest = """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(name: "Account", targets: [.testTarget(name: "AccountTests")])
+
+      """
+
+    /// Without schedules the second block nearly always comes after the first.
+    private static let test = """
+      import Foundation
+      import Testing
+
+      final class Account: @unchecked Sendable {
+        private let lock = NSLock()
+        private var amount = 0
+        func add(_ some: Int) {
+          let old = lock.withLock { amount }
+          lock.withLock { amount = old + some }
+        }
+        var total: Int { lock.withLock { amount } }
+      }
+
+      @Test(arguments: [10]) func adds(_ some: Int) {
+        let account = Account()
+        let group = DispatchGroup()
+        for _ in 0..<2 { DispatchQueue.global().async(group: group) { account.add(some) } }
+        group.wait()
+        #expect(account.total == 2 * some)
+      }
+
+      @Test func isRight() { #expect(Account().total == 0) }
+
+      """
+  }
+#endif
