@@ -30,11 +30,12 @@ struct ExploreText {
 
   /// The last line of a run.
   func summary(_ summary: TestSummary, seconds: Double) -> String {
-    let tests = summary.tests == 1 ? "1 test" : "\(summary.tests) tests"
     let time = seconds.formatted(.number.precision(.fractionLength(1)))
-    return "\(tests): \(summary.underControl) under control (\(summary.failed) of them failed), "
+    return
+      "\(Self.counted(summary.tests, "test")): \(summary.underControl) under control (\(summary.failed) of them failed), "
       + "\(summary.failPlainly) failed without any schedule, \(summary.notControlled) not under "
-      + "control; \(summary.schedules) schedules, \(summary.choices) choices, \(time) s\n"
+      + "control; \(Self.counted(summary.schedules, "schedule")), "
+      + "\(Self.counted(summary.choices, "choice")), \(time) s\n"
   }
 
   /// The command that runs a schedule again.
@@ -55,9 +56,13 @@ struct ExploreText {
     "'" + text.replacing("'", with: #"'\''"#) + "'"
   }
 
+  private static func counted(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+
   private static func counts(_ result: TestResult) -> String {
-    let schedules = result.schedules == 1 ? "1 schedule" : "\(result.schedules) schedules"
-    return "\(schedules), \(result.choices / max(1, result.schedules)) choices each"
+    "\(Self.counted(result.schedules, "schedule")), "
+      + "\(result.choices / max(1, result.schedules)) choices each"
   }
 
   private static func words(_ outcome: PlainOutcome) -> String {

@@ -99,7 +99,10 @@ enum ExploreVerb: ProgramVerb {
 
   private static func plan(_ arguments: ParsedArguments) throws -> ForeignPlan {
     let replay = try arguments.string("replay")
-    if replay != nil {
+    if let replay {
+      do { try Strategy.replay(replay).validate() } catch {
+        throw arguments.error("`--replay`: \(error).")
+      }
       try ConformVerb.refuse(
         ["schedules", "seconds", "json"], besides: "replay",
         "a replay runs one schedule, and its timeline is the answer", arguments)

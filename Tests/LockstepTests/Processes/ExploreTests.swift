@@ -7,7 +7,7 @@
   struct ExploreTests {
     @Test(arguments: [
       ["--filter", "("], ["--schedules", "0"], ["--seconds", "soon"], ["--steps", "0"],
-      ["--replay", "v1", "--json"], ["one more"],
+      ["--replay", "v1", "--json"], ["--replay", "x1"], ["one more"],
     ])
     func aWrongCommandLineIsRefused(_ arguments: [String]) async throws {
       let ending = try await BuiltProgram.lockstep().run(["explore"] + arguments)
