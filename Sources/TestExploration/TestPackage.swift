@@ -57,9 +57,14 @@ package struct TestPackage: Sendable {
     return (lines + process.complaint.split(separator: "\n").map(String.init), ending)
   }
 
-  /// The errors, or the last lines if none is marked as an error.
+  /// The errors, each once, or the last lines if none is marked as an error.
+  ///
+  /// The compiler repeats an error inside a picture of the line.
   private static func important(_ lines: [String]) -> [String] {
-    let errors = lines.filter { $0.contains("error:") }
+    var seen: Set<String> = []
+    let errors = lines.filter { line in
+      line.contains("error:") && !line.hasPrefix(" ") && seen.insert(line).inserted
+    }
     return Array((errors.isEmpty ? lines : errors).suffix(mostLines))
   }
 

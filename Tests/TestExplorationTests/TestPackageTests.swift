@@ -39,7 +39,7 @@ struct TestPackageTests {
         Issue.record("\(String(describing: error))")
         return
       }
-      #expect(lines.contains { $0.contains("cannot convert value") }, "\(lines)")
+      #expect(lines.count { $0.contains("cannot convert value") } == 1, "\(lines)")
     }
   }
 
