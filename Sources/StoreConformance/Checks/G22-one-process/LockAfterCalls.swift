@@ -34,7 +34,10 @@ enum LockAfterCalls {
     return nil
   }
 
-  private typealias Call = (name: String, make: @Sendable (any ErasedStore) async throws -> Void)
+  private struct Call {
+    let name: String
+    let make: (any ErasedStore) async throws -> Void
+  }
 
   /// The calls; a store is asked to open once more before the last ones.
   private static func calls(_ trial: Trial, _ configuration: StoreConfiguration) -> [Call] {
@@ -42,18 +45,17 @@ enum LockAfterCalls {
       .save(0, 1), .saveBatch([.init(key: 1, revision: 1), .init(key: 2, revision: 1)]), .find(0),
       .loadAll, .delete(1), .deleteBatch([2, 77]), .flush,
     ]
-    let ordinary = steps.map { step -> Call in
-      (step.description, { try await step.perform(on: $0) })
+    let ordinary = steps.map { step in
+      Call(name: step.description) { try await step.perform(on: $0) }
     }
-    let opening: Call = (
-      "an opener in this process",
-      { _ in _ = try await SecondOpener(trial.subject).refusal(configuration) }
-    )
-    let later: Call = ("find 0, after the refused opener", { _ = try await $0.find(0) })
-    let failing: Call = (
-      "save an item that cannot be encoded",
-      { store in _ = await error { _ = try await store.saveUnencodable(0) } }
-    )
-    return ordinary + [("count", { _ = try await $0.count() }), failing, opening, opening, later]
+    let opening = Call(name: "an opener in this process") { _ in
+      _ = try await SecondOpener(trial.subject).refusal(configuration)
+    }
+    let later = Call(name: "find 0, after the refused opener") { _ = try await $0.find(0) }
+    let failing = Call(name: "save an item that cannot be encoded") { store in
+      _ = await error { _ = try await store.saveUnencodable(0) }
+    }
+    let counting = Call(name: "count") { _ = try await $0.count() }
+    return ordinary + [counting, failing, opening, opening, later]
   }
 }
