@@ -80,7 +80,8 @@ struct FaultTrace {
   }
 
   private static func told(_ what: String, _ difference: Violation) -> [String] {
-    ["\(what): \(difference.found.text)"] + difference.lists
+    let end = difference.lists.isEmpty ? "" : ":"
+    return ["\(what): \(difference.found.text)\(end)"] + difference.lists
   }
 }
 
