@@ -40,12 +40,22 @@ package struct TestExplorer: Sendable {
   ///   program cannot be started.
   package func explore(_ test: ForeignTest) async throws -> TestResult {
     let start = ContinuousClock.now
-    let found = try program.running(test).explore(plan, library: library)
+    let found = try await explored(program.running(test))
     let verdict = try await verdict(found.failure, test)
     return TestResult(
       test: test, verdict: verdict, schedules: found.schedules,
       choices: found.statistics.choices, steps: found.statistics.steps,
       seconds: (ContinuousClock.now - start) / .seconds(1))
+  }
+
+  /// Explores on a thread that belongs to nobody else, because the exploration blocks its thread.
+  private func explored(_ program: ForeignProgram) async throws -> ForeignExploration {
+    let (plan, library) = (plan, library)
+    return try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread {
+        continuation.resume(with: Result { try program.explore(plan, library: library) })
+      }
+    }
   }
 
   private func verdict(

@@ -68,8 +68,11 @@ int32_t lockstep_thread_schedules_host(
 }
 
 void lockstep_thread_schedules_end(void) {
-  kill(schedule_server.maker, SIGKILL);
-  waitpid(schedule_server.maker, NULL, 0);
+  if (schedule_server.maker > 0) {
+    kill(schedule_server.maker, SIGKILL);
+    waitpid(schedule_server.maker, NULL, 0);
+    schedule_server.maker = 0;
+  }
   if (!schedule_server.is_host) return;
   // The process may start another program.
   munmap(schedule_shared, sizeof *schedule_shared);

@@ -323,6 +323,7 @@ int32_t lockstep_thread_schedules_run(
   const int64_t order[lockstep_order_places], const uint16_t *given, size_t given_count,
   int64_t into[lockstep_answer_places]) {
   if (given_count > most_choices) return E2BIG;
+  if (schedule_server.maker <= 0) return ECHILD;
   if (ftruncate(schedule_server.errors, 0) != 0) return errno;
   schedule_shared->order = read_order(order, given_count);
   if (given_count) memcpy(schedule_shared->given, given, given_count * sizeof *given);
@@ -334,7 +335,10 @@ int32_t lockstep_thread_schedules_run(
   wake(&schedule_shared->orders);
   while (atomic_load(&schedule_shared->answers) == seen) {
     wait_for_change(&schedule_shared->answers, seen);
-    if (waitpid(schedule_server.maker, NULL, WNOHANG) == schedule_server.maker) return ECHILD;
+    if (waitpid(schedule_server.maker, NULL, WNOHANG) != schedule_server.maker) continue;
+    // The number may soon belong to another child.
+    schedule_server.maker = 0;
+    return ECHILD;
   }
   write_answer(into);
   return 0;
