@@ -53,6 +53,28 @@ public struct Entry: Sample {
     SampleIDs.awkward.enumerated().map { entry(id: $0.element, $0.offset, $0.offset) }
   }
 
+  /// Entries with the dates, the texts and the numbers of ``SampleValues``, and with whole numbers at
+  /// the ends of their ranges.
+  public static var edges: [Entry] {
+    let dates = SampleValues.dates.enumerated().map { number, date in
+      var entry = entry(id: "date-\(number)", number, 2 * number)
+      (entry.created, entry.due) = (date, date)
+      return entry
+    }
+    let texts = SampleValues.texts.enumerated().map { number, text in
+      var entry = entry(id: "text-\(number)", number, number)
+      (entry.remark, entry.tags) = (text, [text: [text, ""]])
+      return entry
+    }
+    let numbers = SampleValues.numbers.enumerated().map { number, share in
+      var entry = entry(id: "number-\(number)", number, number)
+      (entry.size, entry.mask) = number.isMultiple(of: 2) ? (.min, .max) : (.max, 0)
+      entry.share = share
+      return entry
+    }
+    return dates + texts + numbers
+  }
+
   private static func entry(id: String, _ key: Int, _ revision: Int) -> Entry {
     let created = Date(timeIntervalSinceReferenceDate: 700_000_000.1 + Double(revision) / 7)
     return Entry(

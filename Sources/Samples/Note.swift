@@ -46,4 +46,14 @@ public struct Note: Sample {
       Note(id: $0.element, revision: $0.offset, text: "awkward", weight: 0)
     }
   }
+
+  /// Notes with the texts and the numbers of ``SampleValues``.
+  public static var edges: [Note] {
+    SampleValues.texts.enumerated().map {
+      Note(id: "text-\($0.offset)", revision: $0.offset, text: $0.element, weight: 0)
+    }
+      + SampleValues.numbers.enumerated().map {
+        Note(id: "number-\($0.offset)", revision: $0.offset, text: "", weight: $0.element)
+      }
+  }
 }

@@ -41,6 +41,12 @@ public protocol Sample: Storable, Equatable {
   ///
   /// Models can use ``SampleIDs/awkward``. A store may refuse to save some of these items.
   static var awkward: [Self] { get }
+
+  /// Items with values at the edges of their kinds; empty if the model has none.
+  ///
+  /// Models can use ``SampleValues``. A store may refuse to save some of these items, but must give
+  /// back each item that it took.
+  static var edges: [Self] { get }
 }
 
 extension Sample {
@@ -58,4 +64,7 @@ extension Sample {
 
   /// No such items.
   public static var awkward: [Self] { [] }
+
+  /// No such items.
+  public static var edges: [Self] { [] }
 }

@@ -77,9 +77,9 @@ struct KeyedStore: ErasedStore {
     return isFound.map(Self.asking)
   }
 
-  func saveAwkward(lists: Bool) async -> AwkwardItems? {
-    await base.saveAwkward(lists: lists && keys == nil).map { saved in
-      AwkwardItems(text: saved.text) { await saved.problem(Self.base(of: $0)) }
+  func save(_ odd: OddItems, lists: Bool) async -> SavedOddItems? {
+    await base.save(odd, lists: lists && keys == nil).map { saved in
+      SavedOddItems(text: saved.text) { await saved.problem(Self.base(of: $0)) }
     }
   }
 

@@ -8,7 +8,7 @@ extension FixedCase {
   /// The fixed cases of a check, always in the same order.
   static func all(of guarantee: Guarantee) -> [FixedCase] {
     switch guarantee {
-    case .sequential: SizesAndCounts.fixedCases + [AwkwardIDs.found, LargeBatches.sequential]
+    case .sequential: SizesAndCounts.fixedCases + AwkwardItems.found + [LargeBatches.sequential]
     case .failureAtomicity:
       QueuedCalls.failing + AfterThrow.fixedCases
         + [
@@ -36,7 +36,7 @@ extension FixedCase {
     case .boundedMemory: MemoryOfWaiters.fixedCases
     case .oneProcess:
       SecondOpenings.fixedCases + AfterClose.fixedCases + [LockAfterCalls.fixedCase]
-    case .pathsStayInside: Neighbours.fixedCases + [AwkwardIDs.inside]
+    case .pathsStayInside: Neighbours.fixedCases + [AwkwardItems.inside]
     case .exactCost: CostOfEnds.fixedCases + CostOfMany.fixedCases
     case .viewsAgree:
       [FeedBesideFailure.fixedCase, FeedOfTwoCommits.fixedCase, FeedFarBehind.fixedCase]

@@ -10,6 +10,10 @@ actor LossyStore<Item: Storable>: PlainStore {
     case bits
     /// Fractions are kept as a `Double` has them.
     case digits
+    /// Texts are kept without the character zero.
+    case zeros
+    /// Names of members are written in another style, and not all of them come back.
+    case names
   }
 
   private let loss: Loss
@@ -22,6 +26,7 @@ actor LossyStore<Item: Storable>: PlainStore {
     do {
       let decoder = JSONDecoder()
       if loss == .fractions { decoder.dateDecodingStrategy = .secondsSince1970 }
+      if loss == .names { decoder.keyDecodingStrategy = .convertFromSnakeCase }
       let items = try decoder.decode([Item].self, from: Data(try file.bytes()))
       content = Dictionary(items.map { ($0.id, $0) }) { $1 }
     } catch let error as FileSystemError where error.operation == .open {
@@ -51,7 +56,9 @@ actor LossyStore<Item: Storable>: PlainStore {
         try container.encode(Int(date.timeIntervalSince1970))
       }
     }
+    if loss == .names { encoder.keyEncodingStrategy = .convertToSnakeCase }
     let text = try orderedJSON(content.values, encoder)
+    if loss == .zeros { return text.replacing("\\u0000", with: "") }
     if loss == .digits {
       return text.replacing(#/\d+\.\d{4,}/#) { match in Double(match.output).map { "\($0)" } ?? "0"
       }

@@ -46,6 +46,12 @@ extension Mutants {
     mutant("digitsLikeDouble", .memoryEqualsDisk, "a decimal has the digits of a Double") {
       try LossyStore<Parcel>(.digits, $0)
     },
+    mutant("dropsZeros", .sequential, "of a text the file leaves the character zero out") {
+      try LossyStore<Note>(.zeros, $0)
+    },
+    mutant("convertsNames", .sequential, "imageURL is written as image_url, and read as imageUrl") {
+      try LossyStore<Listing>(.names, $0)
+    },
     mutant("fewBits", .memoryEqualsDisk, "of a large number the file keeps the upper bits") {
       try LossyStore<Entry>(.bits, $0)
     },
