@@ -17,7 +17,8 @@ let catalog = variants.map(\.name).joined(separator: " ")
 
 /// The parts of the suite; each is a product with a page in `docs`.
 let toolkits =
-  "SeededRandom Processes Linearizability SimulatedDisk Schedules FileTracing ThreadSchedules"
+  "SeededRandom Processes Linearizability FileSystems SimulatedDisk Schedules FileTracing "
+  + "ThreadSchedules"
 
 /// The stores whose calls block, which come first, and the published one.
 let guards = variants.prefix(5).map(\.name).joined(separator: " ") + " PublishedVariant"
@@ -77,6 +78,7 @@ let testsOfParts: KeyValuePairs = [
   "SeededRandom": "SeededRandom",
   "Processes": "Processes",
   "Linearizability": "TestPrograms Linearizability SeededRandom",
+  "FileSystems": "FileSystems TestPrograms",
   "SimulatedDisk": "SimulatedDisk Persistence",
   "FileTrace": "FileTracing file-trace-child",
   "Schedules": "TestPrograms Schedules ScheduleModel SeededRandom Processes schedule-child",
@@ -131,28 +133,27 @@ let package = Package(
     + tests(testsOfStores, "Persistence SeededRandom SimulatedDisk Samples TestPrograms") + [
       // Not in the catalog: empty on platforms without SwiftData.
       module("SwiftDataVariant", "Persistence", in: "Databases/SwiftData"),
-      module("Persistence", "CChecksum CSystemCalls"),
+      module("Persistence", "CChecksum CSystemCalls FileSystems"),
       module("CChecksum"),  // The processor's own checksum instruction.
       module("CSystemCalls"),  // System calls that Swift has no names for.
       .systemLibrary(
         name: "CSQLite", pkgConfig: "sqlite3",
         providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
       module("Guarantees"), module("Samples", "Persistence"),
-      module("VariantCatalog", "Arguments Guarantees Persistence TextTables \(catalog)"),
+      module("VariantCatalog", "Guarantees Persistence TextTables \(catalog)"),
       toolkit("SeededRandom"), toolkit("Processes"), toolkit("FileTracing"),
-      toolkit("Linearizability", "Drawing"),
-      toolkit("SimulatedDisk", "Persistence SeededRandom"),
+      toolkit("FileSystems", "CSystemCalls"), toolkit("Linearizability", "Drawing"),
+      toolkit("SimulatedDisk", "FileSystems SeededRandom"),
       toolkit("ScheduleModel", "SeededRandom"), toolkit("Schedules", "ScheduleModel SeededRandom"),
       toolkit("ThreadSchedules", "Processes ScheduleModel SeededRandom"),
       toolkit("ScheduleTesting", "Processes ThreadSchedules"),
-      toolkit("PostgreSQLServers", "Processes"),
       // Empty but for builds with ThreadSanitizer, which on Linux misunderstands Swift's libraries.
       toolkitInC("CThreadSanitizerBridge"),
       // No target depends on these: they are loaded into a process before libc.
       toolkitInC("CFileTrace"), toolkitInC("CThreadSchedules"),
       // Linked in the place of ThreadSanitizer, by programs whose atomics are to be steps.
       toolkitInC("CThreadAccesses"),
-      module("TextTables"), module("Drawing"),
+      module("PostgreSQLServers", "Processes"), module("TextTables"), module("Drawing"),
       module("Arguments", "TextTables"),
       module(
         "StoreConformance",

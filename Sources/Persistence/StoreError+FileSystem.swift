@@ -136,17 +136,3 @@ extension StoreError {
     }
   }
 }
-
-extension FileSystemError {
-  /// True if the file does not exist.
-  package var isNoSuchFile: Bool { number == ENOENT }
-  /// True if this user lacks the permission.
-  package var isForbidden: Bool { [EACCES, EPERM, EROFS].contains(number) }
-  /// True if another opener has the lock.
-  package var isWouldBlock: Bool { number == EWOULDBLOCK }
-  /// True if the volume cannot synchronise this file or directory.
-  var isUnableToSynchronize: Bool {
-    let isSync = operation == .synchronize || operation == .synchronizeDirectory
-    return isSync && [EINVAL, ENOTSUP, EOPNOTSUPP, ENOSYS].contains(number)
-  }
-}

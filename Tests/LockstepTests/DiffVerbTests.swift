@@ -11,7 +11,7 @@ struct DiffVerbTests {
     let here = URL(filePath: #filePath).deletingLastPathComponent().path(percentEncoded: false)
     let tree = try Checkout(around: here, builtFrom: "/nowhere/a/b/c/d.swift")
     for variant in VariantCatalog.all {
-      #expect(try tree.source(of: variant).contains(" \(variant.title)<"))
+      #expect(try variant.sourceText(in: tree.root).contains(" \(variant.title)<"))
     }
   }
 
@@ -41,7 +41,9 @@ struct DiffVerbTests {
     try Data().write(to: root.appending(path: "Package.swift"))
     let tree = try Checkout(around: root.path)
     let actor = try #require(VariantCatalog.variant("actor"))
-    let error = #expect(throws: Checkout.Missing.self) { try tree.source(of: actor) }
+    let error = #expect(throws: Variant.MissingSource.self) {
+      try actor.sourceText(in: tree.root)
+    }
     #expect(error?.description.hasPrefix("The source of actor, \(root.path)/Sources") == true)
     try files.removeItem(at: root)
   }

@@ -39,6 +39,13 @@ struct ModuleGraphTests {
     #expect(!modules.reached(from: "lockstep-bench").contains("StoreConformance"))
   }
 
+  /// A library that other packages use is not to bring the command line of these programs.
+  @Test(arguments: ["VariantCatalog", "StoreConformance", "Persistence", "Samples"])
+  func aPublicLibraryHasNoCommandLine(name: String) throws {
+    #expect(try !ModuleGraph.ofSources().reached(from: name).contains("Arguments"))
+    #expect(try !ModuleGraph.linked().reached(from: name).contains("Arguments"))
+  }
+
   /// Other programs hand in other arms.
   @Test func whatRunsTheStoresKnowsNoList() throws {
     let reached = try ModuleGraph.ofSources().reached(from: "Workloads")
@@ -54,13 +61,13 @@ struct ModuleGraphTests {
   }
 
   @Test(arguments: [
-    "Drawing", "SeededRandom", "Processes", "Linearizability", "SimulatedDisk", "ScheduleModel",
-    "Schedules", "ThreadSchedules", "ScheduleTesting", "PostgreSQLServers",
+    "Drawing", "SeededRandom", "Processes", "Linearizability", "FileSystems", "SimulatedDisk",
+    "FileTracing", "ScheduleModel", "Schedules", "ThreadSchedules", "ScheduleTesting",
   ])
   func aToolkitKnowsNoStore(name: String) throws {
     let module = try #require(try ModuleGraph.ofSources().modules.first { $0.name == name })
     let others = [
-      "Drawing", "Persistence", "Processes", "ScheduleModel", "SeededRandom", "ThreadSchedules",
+      "Drawing", "FileSystems", "Processes", "ScheduleModel", "SeededRandom", "ThreadSchedules",
     ]
     #expect(Set(module.imports).isSubset(of: others))
     let stores = try Checkout.sources(

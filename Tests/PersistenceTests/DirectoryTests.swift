@@ -2,6 +2,7 @@ import Foundation
 import Persistence
 import Samples
 import SimulatedDisk
+import TestPrograms
 import Testing
 
 /// Removes a file before the first operation of a kind.

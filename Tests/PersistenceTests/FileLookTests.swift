@@ -1,6 +1,8 @@
 import Foundation
+import TestPrograms
 import Testing
 
+@testable import FileSystems
 @testable import Persistence
 
 @Suite("Looks at files")

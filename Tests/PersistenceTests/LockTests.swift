@@ -2,8 +2,10 @@ import Foundation
 import Samples
 import SimulatedDisk
 import Synchronization
+import TestPrograms
 import Testing
 
+@testable import FileSystems
 @testable import Persistence
 
 @Suite("Locks")

@@ -1,6 +1,7 @@
 import Foundation
 import Samples
 import SimulatedDisk
+import TestPrograms
 import Testing
 
 @testable import Persistence

@@ -2,6 +2,7 @@ import Foundation
 import Samples
 import SimulatedDisk
 import Synchronization
+import TestPrograms
 
 @testable import Persistence
 
@@ -80,39 +81,3 @@ func storeError(_ body: () throws -> Void) rethrows -> StoreError? {
 }
 
 func code(_ body: () throws -> Void) rethrows -> StoreError.Code? { try storeError(body)?.code }
-
-/// A mutable value that closures of any thread may share.
-final class Box<Value: Sendable>: Sendable {
-  private let value: Mutex<Value>
-
-  init(_ value: Value) { self.value = Mutex(value) }
-
-  func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
-    value.withLock { body(&$0) }
-  }
-}
-
-/// A fresh real directory, removed by `remove()`.
-struct TemporaryDirectory {
-  let path: String
-
-  init() throws {
-    let url = FileManager.default.temporaryDirectory
-      .appending(path: "persistence-tests-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    path = url.path(percentEncoded: false)
-  }
-
-  func remove() {
-    do { try FileManager.default.removeItem(atPath: path) } catch {
-      print("left \(path): \(error)")
-    }
-  }
-}
-
-/// Runs the body in a fresh real directory.
-func inTemporaryDirectory(_ body: (_ path: String) throws -> Void) throws {
-  let directory = try TemporaryDirectory()
-  defer { directory.remove() }
-  try body(directory.path)
-}

@@ -1,3 +1,4 @@
+import TestPrograms
 import Testing
 
 @testable import Persistence

@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import Samples
 import Synchronization
+import TestPrograms
 import Testing
 
 @testable import Persistence

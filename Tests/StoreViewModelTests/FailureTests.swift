@@ -1,6 +1,7 @@
 import Dispatch
 import Persistence
 import StoreViewModel
+import TestPrograms
 import Testing
 
 @MainActor

@@ -1,6 +1,7 @@
 import Observation
 import Persistence
 import StoreViewModel
+import TestPrograms
 import Testing
 
 @MainActor

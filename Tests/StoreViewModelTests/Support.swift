@@ -6,6 +6,7 @@ import Samples
 import SimulatedDisk
 import StoreViewModel
 import Synchronization
+import TestPrograms
 
 struct Note: Storable, Equatable {
   var id: Int
@@ -81,16 +82,6 @@ final class Door: Sendable {
   }
 
   func open() { passage.continuation.finish() }
-}
-
-/// A mutable value that closures of any thread may share.
-final class Box<Value: Sendable>: Sendable {
-  private let value: Mutex<Value>
-
-  init(_ value: Value) { self.value = Mutex(value) }
-
-  var current: Value { value.withLock { $0 } }
-  func set(_ new: Value) { value.withLock { $0 = new } }
 }
 
 /// The error that a test's store throws.

@@ -103,19 +103,6 @@ public struct BuiltProgram: Sendable {
   }
 }
 
-/// Runs the body with the path of a fresh real directory, which is removed afterwards.
-public func inTemporaryDirectory<Result>(
-  _ body: (_ path: String) async throws -> Result
-) async throws -> Result {
-  let url = FileManager.default.temporaryDirectory
-    .appending(path: "lockstep-tests-\(UUID().uuidString)")
-  try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  defer {
-    do { try FileManager.default.removeItem(at: url) } catch { print("left \(url): \(error)") }
-  }
-  return try await body(url.path(percentEncoded: false))
-}
-
 /// The output of a program, as JSON.
 public func json(_ text: String) throws -> Any {
   try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)

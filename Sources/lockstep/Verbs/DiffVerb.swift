@@ -16,8 +16,8 @@ enum DiffVerb: ProgramVerb {
   static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
     let ids = try arguments.positionals(from: VariantCatalog.all.map(\.id), noun: "variant")
     let variants = ids.compactMap(VariantCatalog.variant)
-    let difference = try Checkout(around: FileManager.default.currentDirectoryPath)
-      .difference(variants[0], variants[1])
+    let root = try Checkout(around: FileManager.default.currentDirectoryPath).root
+    let difference = try variants[0].difference(to: variants[1], in: root)
     let style = TerminalStyle.ofStandardOutput
     try TerminalOutput.standardOutput.write(difference.rendered(in: style))
     return .good

@@ -49,30 +49,6 @@ func storeError(_ body: () throws -> Void) rethrows -> StoreError? {
 
 func code(_ body: () throws -> Void) rethrows -> StoreError.Code? { try storeError(body)?.code }
 
-/// A mutable value that closures of any thread may share.
-final class Box<Value: Sendable>: Sendable {
-  private let value: Mutex<Value>
-
-  init(_ value: Value) { self.value = Mutex(value) }
-
-  func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
-    value.withLock { body(&$0) }
-  }
-}
-
-/// Runs the body in a fresh real directory.
-func inTemporaryDirectory(_ body: (_ path: String) throws -> Void) throws {
-  let directory = FileManager.default.temporaryDirectory
-    .appending(path: "journal-tests-\(UUID().uuidString)")
-  try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-  defer {
-    do { try FileManager.default.removeItem(at: directory) } catch {
-      print("left \(directory.path): \(error)")
-    }
-  }
-  try body(directory.path(percentEncoded: false))
-}
-
 /// The state of a store over one JSON file, behind nothing at all.
 final class JSONNotes {
   private var state: StoreState<Memo>

@@ -1,5 +1,6 @@
 import Foundation
 import SimulatedDisk
+import TestPrograms
 import Testing
 
 @testable import JournaledActorVariant

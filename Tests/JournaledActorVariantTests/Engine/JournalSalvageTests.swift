@@ -1,4 +1,5 @@
 import SimulatedDisk
+import TestPrograms
 import Testing
 
 @testable import JournaledActorVariant

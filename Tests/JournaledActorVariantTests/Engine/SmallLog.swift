@@ -1,4 +1,5 @@
 import SimulatedDisk
+import TestPrograms
 
 @testable import JournaledActorVariant
 @testable import Persistence

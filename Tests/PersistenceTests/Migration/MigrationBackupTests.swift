@@ -1,5 +1,6 @@
 import Samples
 import SimulatedDisk
+import TestPrograms
 import Testing
 
 @testable import Persistence

@@ -62,6 +62,9 @@ public struct PublicAPI: Sendable, Equatable {
 
   /// Returns the recorded symbols that were removed or changed and that the newest section of the
   /// changelog does not mention.
+  ///
+  /// A symbol that another module has now is mentioned by a sentence about both modules, such as
+  /// "`Persistence` exports `FileSystems`".
   public func mistakes(since recorded: PublicAPI, changelog: String) -> [SiteError] {
     let newest =
       MarkdownDocument(path: Self.changes, text: changelog).split(at: 2)
@@ -71,13 +74,23 @@ public struct PublicAPI: Sendable, Equatable {
       return (recorded.modules[module] ?? []).subtracting(now).sorted().compactMap {
         line -> SiteError? in
         let name = "\(module).\(Self.path(of: line))"
-        guard !newest.contains("`\(name)`") else { return nil }
+        guard !newest.contains("`\(name)`"), !isExported(line, by: module, newest) else {
+          return nil
+        }
         let word = now.contains { Self.path(of: $0) == Self.path(of: line) } ? "changed" : "is gone"
         return SiteError(
           "\(Self.folder)/\(module).txt",
           "the public symbol `\(line)` \(word). Bring it back, or name `\(name)` in the newest section of "
             + "\(Self.changes), or record the symbols of a new version: \(Self.command).")
       }
+    }
+  }
+
+  /// True if another module has the same symbol, and the changelog says that the module exports it.
+  private func isExported(_ line: String, by module: String, _ changelog: String) -> Bool {
+    modules.contains { other, lines in
+      other != module && lines.contains(line)
+        && changelog.contains("`\(module)` exports `\(other)`")
     }
   }
 

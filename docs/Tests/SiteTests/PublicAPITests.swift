@@ -64,6 +64,14 @@ struct PublicAPITests {
     #expect(mistakes(lines, changelog.replacing("Better", with: "`M.A.f()` is gone")).isEmpty)
   }
 
+  @Test func aSymbolInAnotherModuleIsAMistakeUntilTheChangesSayThatTheModuleExportsIt() {
+    let now = PublicAPI(["M": ["A | struct A", "A : Hashable"], "N": ["A.f() | func f()"]])
+    #expect(now.mistakes(since: recorded, changelog: changelog).count == 1)
+    let changes = changelog.replacing("Better", with: "`M` exports `N`")
+    #expect(now.mistakes(since: recorded, changelog: changes).isEmpty)
+    #expect(PublicAPI([:]).mistakes(since: recorded, changelog: changes).count == 3)
+  }
+
   @Test func aSymbolThatChangesIsAMistake() {
     let changed = mistakes(["A | struct A", "A.f() | func f() throws", "A : Hashable"])
     #expect(changed.count == 1 && changed[0].contains("`A.f() | func f()` changed."), "\(changed)")

@@ -1,4 +1,4 @@
-public import Persistence
+public import FileSystems
 
 extension FaultingFileSystem {
   /// Performs an operation, unless the fault makes it fail.

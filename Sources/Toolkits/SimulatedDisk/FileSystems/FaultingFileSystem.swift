@@ -1,4 +1,4 @@
-public import Persistence
+public import FileSystems
 import Synchronization
 
 /// Performs operations on another file system, and makes the operation chosen by a ``Fault`` fail.

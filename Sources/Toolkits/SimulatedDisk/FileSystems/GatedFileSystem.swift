@@ -1,4 +1,4 @@
-public import Persistence
+public import FileSystems
 import Synchronization
 
 /// Stops chosen operations on another file system until a test lets them through.

@@ -1,5 +1,5 @@
 import Foundation
-public import Persistence
+public import FileSystems
 import Synchronization
 
 extension MemoryFileSystem {

@@ -1,4 +1,4 @@
-public import Persistence
+public import FileSystems
 import Synchronization
 
 extension MemoryFileSystem {

@@ -1,4 +1,4 @@
-public import Persistence
+public import FileSystems
 import Synchronization
 
 /// A complete file system in memory: fast, with exact error numbers, and easy to inspect.

@@ -1,5 +1,5 @@
 import Foundation
-import Persistence
+import FileSystems
 
 /// A ``MemoryTree`` and its open files.
 struct MemoryOpenFiles: Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import Persistence
+import FileSystems
 
 /// The allowed access to a file or directory of a ``MemoryFileSystem``.
 public enum MemoryAccess: Sendable, Equatable {

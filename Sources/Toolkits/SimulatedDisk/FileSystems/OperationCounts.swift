@@ -1,4 +1,4 @@
-public import Persistence
+public import FileSystems
 
 /// The number of calls of each file operation, and the number of bytes written.
 public struct OperationCounts: Sendable, Equatable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-public import Persistence
+public import FileSystems
 
 extension RecordingFileSystem {
   /// Performs an operation and records its outcome.

@@ -1,4 +1,4 @@
-public import Persistence
+public import FileSystems
 import Synchronization
 
 /// Records every operation on another file system, and the store's acknowledgements, as one

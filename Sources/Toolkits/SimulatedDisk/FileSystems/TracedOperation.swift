@@ -1,4 +1,4 @@
-public import Persistence
+public import FileSystems
 
 /// One file operation of a ``Trace``, with enough detail to repeat it elsewhere.
 public struct TracedOperation: Sendable, Equatable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-import Persistence
+import FileSystems
 import SeededRandom
 
 /// All states that a disk can have at one moment under a model.

@@ -1,4 +1,4 @@
-import Persistence
+import FileSystems
 
 extension DiskLog {
   /// The lines of a timeline: the operations before the power cut, and the part of them that

@@ -1,4 +1,4 @@
-import Persistence
+import FileSystems
 
 /// A disk that a power cut may leave.
 package struct CrashState {

@@ -1,5 +1,5 @@
 import Foundation
-import Persistence
+import FileSystems
 
 /// The changes that a trace made to the disk: units that a power cut may keep or lose, and events
 /// that make them durable.

@@ -1,5 +1,5 @@
 import Foundation
-import Persistence
+import FileSystems
 
 /// Follows a trace from the view of the process: the inode of each path and of each descriptor.
 struct MemoryNames {

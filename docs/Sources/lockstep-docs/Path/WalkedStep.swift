@@ -22,7 +22,8 @@ struct WalkedStep {
   static func all(in tree: Checkout, with result: BenchmarkResult?) throws -> [WalkedStep] {
     try VariantCatalog.path.enumerated().map { index, step in
       WalkedStep(
-        number: index + 1, step: step, difference: try tree.difference(step.from, step.to),
+        number: index + 1, step: step,
+        difference: try step.from.difference(to: step.to, in: tree.root),
         figures: try result.flatMap { try StepFigures($0, from: step.from.id, to: step.to.id) })
     }
   }

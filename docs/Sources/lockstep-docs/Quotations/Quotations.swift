@@ -32,7 +32,7 @@ enum Quotations {
       "stores": { file in
         let figures = SiteFigures(name: file, result: try result(file))
         let tree = try tree()
-        return try StoreTable(figures) { try tree.difference($0, $1) }.markdown()
+        return try StoreTable(figures) { try $0.difference(to: $1, in: tree.root) }.markdown()
       },
       "answer": { line in
         let words = line.split(separator: " ").map(String.init)
@@ -68,7 +68,7 @@ enum Quotations {
     }
     // One equal line around each difference is enough, because the text beside the block explains
     // the rest.
-    let text = try tree.difference(variants[0], variants[1]).rendered(context: 1)
+    let text = try variants[0].difference(to: variants[1], in: tree.root).rendered(context: 1)
       .split(separator: "\n", omittingEmptySubsequences: false)
       // Editors remove spaces at the ends of lines.
       .map { $0 == " " ? "" : $0 }.joined(separator: "\n")

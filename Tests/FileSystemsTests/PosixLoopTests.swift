@@ -1,7 +1,8 @@
 import Foundation
+import TestPrograms
 import Testing
 
-@testable import Persistence
+@testable import FileSystems
 
 /// A file behind system calls that are interrupted every other time and transfer little at once.
 private final class ReluctantFile: Sendable {

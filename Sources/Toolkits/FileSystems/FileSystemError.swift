@@ -53,3 +53,17 @@ public struct FileSystemError: Error, Sendable, Equatable, CustomStringConvertib
     "\(operation.rawValue) \(path): \(String(cString: strerror(number)))"
   }
 }
+
+extension FileSystemError {
+  /// True if the file does not exist.
+  package var isNoSuchFile: Bool { number == ENOENT }
+  /// True if this user lacks the permission.
+  package var isForbidden: Bool { [EACCES, EPERM, EROFS].contains(number) }
+  /// True if another opener has the lock.
+  package var isWouldBlock: Bool { number == EWOULDBLOCK }
+  /// True if the volume cannot synchronise this file or directory.
+  package var isUnableToSynchronize: Bool {
+    let isSync = operation == .synchronize || operation == .synchronizeDirectory
+    return isSync && [EINVAL, ENOTSUP, EOPNOTSUPP, ENOSYS].contains(number)
+  }
+}

@@ -1,5 +1,6 @@
+import FileSystems
 import Foundation
-import Persistence
+import TestPrograms
 import Testing
 
 @Suite("The real file system")
