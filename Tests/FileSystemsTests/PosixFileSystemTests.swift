@@ -23,7 +23,7 @@ struct PosixFileSystemTests {
 
   /// Runs the body in a fresh real directory, and gives its path too.
   private func inDirectory(_ body: (OpenDirectory, String) throws -> Void) throws {
-    try inTemporaryDirectory { path in
+    try withTemporaryDirectory { path in
       let directory = try files.openDirectory(path)
       try body(directory, path)
       try files.closeDirectory(directory)

@@ -146,7 +146,7 @@ struct PosixLoopTests {
   /// As in a container whose root has no right to give files away.
   @Test(.enabled(if: geteuid() == 0, "only root gives files away"), arguments: [EPERM, EINVAL])
   func aFileThatRootMayNotGiveAwayIsWrittenAllTheSame(number: Int32) throws {
-    try inTemporaryDirectory { path in
+    try withTemporaryDirectory { path in
       try #require(chown(path, 12_345, 12_346) == 0)
       var calls = SystemCalls()
       calls.giveFile = { _, _, _ in

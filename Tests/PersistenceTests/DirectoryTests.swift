@@ -51,7 +51,7 @@ struct DirectoryTests {
   }
 
   @Test func aStoreGoesOnInTheDirectoryThatItOpened() throws {
-    try inTemporaryDirectory { parent in
+    try withTemporaryDirectory { parent in
       #expect(mkdir(parent + "/a", 0o700) == 0)
       let store = try open(parent + "/a")
       try store.save(Note(id: 1, text: "before"))
@@ -67,7 +67,7 @@ struct DirectoryTests {
   }
 
   @Test func aRelativeDirectoryIsNamedAbsolutely() throws {
-    try inTemporaryDirectory { directory in
+    try withTemporaryDirectory { directory in
       let up = FileManager.default.currentDirectoryPath.split(separator: "/").map { _ in ".." }
       let store = try open((up + [String(directory.dropFirst())]).joined(separator: "/"))
       try store.close()
@@ -78,7 +78,7 @@ struct DirectoryTests {
   }
 
   @Test func aRemovedLockIsNoticedAndNothingOfTheNextStoreIsLost() throws {
-    try inTemporaryDirectory { directory in
+    try withTemporaryDirectory { directory in
       let first = try open(directory)
       try first.save(Note(id: 1, text: "first"))
       #expect(unlink(directory + "/data.json.lock") == 0)
@@ -96,7 +96,7 @@ struct DirectoryTests {
   }
 
   @Test func aLockThatGoesWhileASaveIsUnderWayIsNoticed() throws {
-    try inTemporaryDirectory { directory in
+    try withTemporaryDirectory { directory in
       let files = RemovingFileSystem(directory + "/data.json.lock", before: .write)
       let store = try BareStore<Note>(configuration(directory, .powerLoss, files))
       #expect(try code { try store.save(Note(id: 1, text: "")) }?.rawValue == "lockLost")
@@ -105,7 +105,7 @@ struct DirectoryTests {
   }
 
   @Test func aLockThatGoesWhileItIsTakenIsMadeAnew() throws {
-    try inTemporaryDirectory { directory in
+    try withTemporaryDirectory { directory in
       let files = RemovingFileSystem(directory + "/data.json.lock", before: .lock)
       let store = try BareStore<Note>(configuration(directory, .powerLoss, files))
       #expect(try code { _ = try open(directory) } == .inUse)
@@ -115,7 +115,7 @@ struct DirectoryTests {
   }
 
   @Test func aRemovedDirectoryIsNoticed() throws {
-    try inTemporaryDirectory { parent in
+    try withTemporaryDirectory { parent in
       #expect(mkdir(parent + "/a", 0o700) == 0)
       let store = try open(parent + "/a")
       try store.save(Note(id: 1, text: ""))
@@ -141,7 +141,7 @@ struct DirectoryTests {
 
   @Test(arguments: Obstacle.allCases)
   func aLockThatIsNoFileIsRefusedInWordsOfOpening(_ obstacle: Obstacle) throws {
-    try inTemporaryDirectory { directory in
+    try withTemporaryDirectory { directory in
       #expect(obstacle.make(directory + "/data.json.lock"))
       let error = try storeError { _ = try open(directory) }
       #expect(error?.code == .invalidLocation)
@@ -151,7 +151,7 @@ struct DirectoryTests {
   }
 
   @Test func aDirectoryInPlaceOfTheTemporaryFileIsRefusedInWordsOfOpening() throws {
-    try inTemporaryDirectory { directory in
+    try withTemporaryDirectory { directory in
       #expect(mkdir(directory + "/data.json.tmp", 0o700) == 0)
       let error = try storeError { _ = try open(directory) }
       #expect(error?.message.contains("save again") == false)
@@ -160,7 +160,7 @@ struct DirectoryTests {
   }
 
   @Test func aFIFOInPlaceOfTheFileIsRefused() throws {
-    try inTemporaryDirectory { directory in
+    try withTemporaryDirectory { directory in
       #expect(mkfifo(directory + "/data.json", 0o600) == 0)
       let error = try storeError { _ = try open(directory) }
       #expect(error?.code == .unreadable)
@@ -169,7 +169,7 @@ struct DirectoryTests {
   }
 
   @Test func aFileInPlaceOfTheDirectoryIsNotCalledMissing() throws {
-    try inTemporaryDirectory { parent in
+    try withTemporaryDirectory { parent in
       try PosixFileSystem().write([1], toFile: parent + "/a")
       let error = try storeError { _ = try open(parent + "/a") }
       #expect(error?.code == .invalidLocation)
@@ -194,7 +194,7 @@ struct DirectoryTests {
   /// one.
   private static func hasHugeFiles() throws -> Bool {
     var isMade = false
-    try inTemporaryDirectory { directory in
+    try withTemporaryDirectory { directory in
       try PosixFileSystem().write([], toFile: directory + "/a")
       isMade = truncate(directory + "/a", 1 << 43) == 0
     }
@@ -203,7 +203,7 @@ struct DirectoryTests {
 
   @Test(.enabled("the file system has no files of 8 TiB") { try hasHugeFiles() })
   func aFileLargerThanMemoryIsAnErrorAndNoTrap() throws {
-    try inTemporaryDirectory { directory in
+    try withTemporaryDirectory { directory in
       try PosixFileSystem().write([], toFile: directory + "/data.json")
       try #require(truncate(directory + "/data.json", 1 << 43) == 0)
       let error = try storeError { _ = try open(directory) }

@@ -16,7 +16,7 @@ struct FileLookTests {
       errno = ENOSYS
       return -1
     }
-    try inTemporaryDirectory { path in
+    try withTemporaryDirectory { path in
       try PosixFileSystem().write([1, 2, 3], toFile: path + "/a")
       let plain = try statuses(in: path, on: PosixFileSystem())
       let found = try statuses(in: path, on: PosixFileSystem(calls: calls))
@@ -38,7 +38,7 @@ struct FileLookTests {
       return -1
     }
     let files = PosixFileSystem(calls: calls)
-    try inTemporaryDirectory { path in
+    try withTemporaryDirectory { path in
       let directory = try files.openDirectory(path)
       #expect(throws: FileSystemError(.identify, path + "/a", number: ENOENT)) {
         try files.status(of: "a", in: directory)
@@ -55,7 +55,7 @@ struct FileLookTests {
     @Test func aLookLeavesTheTimesUnasked() throws {
       let files = PosixFileSystem()
       var ownTimes = 0
-      try inTemporaryDirectory { path in
+      try withTemporaryDirectory { path in
         let directory = try files.openDirectory(path)
         let file = try files.open("a", in: directory, .append)
         for _ in 0..<100 {

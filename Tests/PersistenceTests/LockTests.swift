@@ -13,7 +13,7 @@ struct LockTests {
   /// A child between `fork` and `exec` has a copy of a lock's descriptor; no other file is locked.
   @Test(arguments: OpenMode.allCases)
   func onlyALocksFileIsUnlockedWhenItIsClosed(_ mode: OpenMode) throws {
-    try inTemporaryDirectory { path in
+    try withTemporaryDirectory { path in
       let unlocks = Box(0)
       var calls = SystemCalls()
       calls.lock = { descriptor, operation in
@@ -49,7 +49,7 @@ struct LockTests {
   }
 
   @Test func anOpeningWaitsForTheChildOfAKilledProcess() throws {
-    try inTemporaryDirectory { directory in
+    try withTemporaryDirectory { directory in
       let location = try StoreLocation(directoryPath: directory, filename: "data.json")
       try withCopy(at: location) { copy in
         let refusals = Box(0)
@@ -75,7 +75,7 @@ struct LockTests {
   }
 
   @Test func withoutPatienceAnotherProcessIsRefusedAtOnce() throws {
-    try inTemporaryDirectory { directory in
+    try withTemporaryDirectory { directory in
       let location = try StoreLocation(directoryPath: directory, filename: "data.json")
       try withCopy(at: location) { _ in
         let refusal = try code {
@@ -88,7 +88,7 @@ struct LockTests {
 
   /// It never ends while the caller waits, so the refusal is immediate.
   @Test func aStoreOfTheSameProcessIsNotWaitedFor() throws {
-    try inTemporaryDirectory { directory in
+    try withTemporaryDirectory { directory in
       let location = try StoreLocation(directoryPath: directory, filename: "data.json")
       let attempts = Box(0)
       var calls = SystemCalls()

@@ -193,7 +193,7 @@ struct OpeningTests {
   }
 
   @Test func realFilesAreLockedAndOpenedAgain() throws {
-    try inTemporaryDirectory { directory in
+    try withTemporaryDirectory { directory in
       let configuration = StoreConfiguration(
         location: try StoreLocation(directoryPath: directory))
       let first = try BareStore<Note>(configuration)

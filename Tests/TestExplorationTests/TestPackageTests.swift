@@ -8,8 +8,8 @@ import ThreadSchedules
 
 @Suite("Packages whose tests are built elsewhere")
 struct TestPackageTests {
-  @Test func aFolderWithoutAManifestIsNoPackage() throws {
-    try inTemporaryDirectory { directory in
+  @Test func aFolderWithoutAManifestIsNoPackage() async throws {
+    try await inTemporaryDirectory { directory in
       let error = #expect(throws: TestExplorationError.self) { try TestPackage(path: directory) }
       guard case .noPackage(directory) = error else {
         Issue.record("\(String(describing: error))")
@@ -18,8 +18,8 @@ struct TestPackageTests {
     }
   }
 
-  @Test func eachPackageHasAFolderOfTheCaches() throws {
-    try inTemporaryDirectory { directory in
+  @Test func eachPackageHasAFolderOfTheCaches() async throws {
+    try await inTemporaryDirectory { directory in
       let paths = try ["one/Same", "two/Same"].map { name in
         try Self.write(["Package.swift": "// empty\n"], to: "\(directory)/\(name)")
         return try TestPackage(path: "\(directory)/\(name)").scratch.path

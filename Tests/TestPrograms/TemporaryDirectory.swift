@@ -16,7 +16,7 @@ private struct TemporaryDirectory {
 }
 
 /// Runs the body with the path of a fresh real directory, which is removed afterwards.
-public func inTemporaryDirectory<Result>(
+public func withTemporaryDirectory<Result>(
   _ body: (_ path: String) throws -> Result
 ) throws -> Result {
   let directory = try TemporaryDirectory()

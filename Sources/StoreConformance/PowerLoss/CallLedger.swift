@@ -10,32 +10,20 @@ protocol ContentLedger: Sendable {
   mutating func note(_ event: DiskLog.Event?)
 }
 
-/// The calls made on a store, the status of each so far, and the contents that its disk may hold as
+/// The calls made on a store, the ending of each so far, and the contents that its disk may hold as
 /// a result.
 ///
 /// Calls are grouped in rounds. The calls of a round overlap and use different keys. A round begins
 /// when the previous one has ended.
 struct CallLedger: ContentLedger {
-  /// The status of a call.
-  enum Status: Sendable {
-    /// The call has not ended: all of it may be present, or nothing.
-    case underWay
-    /// The call returned: all of it must be present.
-    case acknowledged
-    /// The call threw and reports that it changed nothing: nothing of it may be present.
-    case refused
-    /// The call threw and reports an unknown outcome: it counts as in progress permanently.
-    case unknown
-  }
-
   let rounds: [[StoreStep]]
   /// The content at the beginning of the first round.
   let content: [Int: Int]
-  /// The final status of each call, by its label.
-  let endings: [String: Status]
+  /// The ending of each call, by its label.
+  let endings: [String: CallEnding]
   private var ended: Set<String> = []
 
-  init(_ rounds: [[StoreStep]], on content: [Int: Int] = [:], endings: [String: Status]) {
+  init(_ rounds: [[StoreStep]], on content: [Int: Int] = [:], endings: [String: CallEnding]) {
     self.rounds = rounds
     self.content = content
     self.endings = endings
@@ -59,23 +47,21 @@ struct CallLedger: ContentLedger {
     for (number, round) in rounds.enumerated() {
       var isUnderWay = false
       for (index, step) in round.enumerated() {
-        let status = status(of: Self.label(rounds, number, index))
-        isUnderWay = isUnderWay || status == .underWay
-        if status == .refused { continue }
-        let after = allowed.map { content in
-          var content = content
-          step.apply(to: &content)
-          return content
-        }
-        if status == .acknowledged { allowed = [] }
-        allowed.formUnion(after)
+        let ending = ending(of: Self.label(rounds, number, index))
+        isUnderWay = isUnderWay || ending == .underWay
+        allowed = Set(
+          allowed.flatMap { before in
+            var after = before
+            step.apply(to: &after)
+            return ending.allowed(before: before, after: after)
+          })
       }
       if isUnderWay { break }
     }
     return allowed
   }
 
-  private func status(of label: String) -> Status {
+  private func ending(of label: String) -> CallEnding {
     ended.contains(label) ? endings[label] ?? .underWay : .underWay
   }
 }

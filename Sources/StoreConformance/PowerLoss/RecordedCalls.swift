@@ -3,12 +3,12 @@ import SimulatedDisk
 
 /// Makes the calls of a scenario on a fresh store and records their operations on its disk.
 struct RecordedCalls {
-  /// The calls and their statuses.
+  /// The calls and their endings.
   let ledger: CallLedger
   /// The first call that threw, and its error.
   let thrown: String?
 
-  private typealias Ending = (label: String, status: CallLedger.Status, text: String?)
+  private typealias Ending = (label: String, ending: CallEnding, text: String?)
 
   /// Makes the calls over a recorder, on a disk whose store has this content.
   ///
@@ -17,23 +17,23 @@ struct RecordedCalls {
     _ rounds: [[StoreStep]], on subject: Subject, _ configuration: StoreConfiguration,
     _ recording: any DiskRecording, from content: [Int: Int] = [:]
   ) async throws -> RecordedCalls {
-    var endings: [String: CallLedger.Status] = [:]
+    var endings: [String: CallEnding] = [:]
     var thrown: String?
     var store = try await openWhatFailsOnce(subject, configuration)
     for number in rounds.indices {
       if rounds[number] == [.reopen] {
         store = try await reopened(store, subject, configuration)
         let label = CallLedger.label(rounds, number, 0)
-        endings[label] = .acknowledged
+        endings[label] = .returned
         recording.record(acknowledged: label)
         continue
       }
       let ended = await make(rounds, number, on: store, recording)
       for ending in ended {
-        endings[ending.label] = ending.status
+        endings[ending.label] = ending.ending
         thrown = thrown ?? ending.text
       }
-      if ended.contains(where: { $0.status == .unknown }) {
+      if ended.contains(where: { $0.ending == .unknown }) {
         store = try await reopened(store, subject, configuration)
       }
     }
@@ -62,11 +62,10 @@ struct RecordedCalls {
     do {
       try await rounds[number][index].perform(on: store)
       recording.record(acknowledged: label)
-      return (label, .acknowledged, nil)
+      return (label, .returned, nil)
     } catch {
       recording.record(thrown: label)
-      let isUnknown = (error as? StoreError)?.code == .outcomeUnknown
-      return (label, isUnknown ? .unknown : .refused, "\(label) threw: \(error)")
+      return (label, CallEnding(throwing: error), "\(label) threw: \(error)")
     }
   }
 

@@ -167,7 +167,7 @@ struct JournalBadInputTests {
       #expect(try storeError { _ = try openJournal(forbidden) }?.code == code)
     }
 
-    try inTemporaryDirectory { place in
+    try withTemporaryDirectory { place in
       let target = place + "/elsewhere.json"
       try Data(log.bytes).write(to: URL(filePath: target))
       try FileManager.default.createSymbolicLink(

@@ -141,7 +141,7 @@ struct JournalRewritingTests {
 
   @Test func aJournalWithTwoNamesOrForOthersToReadIsWrittenAnewBeforeItIsChanged() throws {
     for isLinked in [true, false] {
-      try inTemporaryDirectory { place in
+      try withTemporaryDirectory { place in
         let file = place + "/data.json"
         let configuration = StoreConfiguration(location: try StoreLocation(directoryPath: place))
         let first = try BareJournal<Memo>(configuration)

@@ -88,7 +88,7 @@ struct MigrationBackupTests {
   }
 
   @Test func realFilesAreMigrated() throws {
-    try inTemporaryDirectory { directory in
+    try withTemporaryDirectory { directory in
       let files = PosixFileSystem()
       let location = try StoreLocation(directoryPath: directory)
       try files.write(try golden(0), toFile: location.path)

@@ -103,15 +103,15 @@ enum LargeBatches {
       return .notReached
     }
     let end = change.end
-    let isUnknown = (thrown as? StoreError)?.code == .outcomeUnknown
-    let allowed = thrown == nil ? [end] : isUnknown ? [start, end] : [start]
+    let ending = CallEnding(throwing: thrown)
+    let allowed = ending.allowed(before: start, after: end)
     var found: [Fact] = []
     for (place, seen) in [
       ("in memory", await Subject.content(of: store)),
       ("on disk", try await arena.contentOnDisk(trial.subject)),
     ] {
       if case .content(let content) = seen, allowed.contains(content) { continue }
-      if place == "in memory", isUnknown, seen.isRefusal { continue }
+      if place == "in memory", ending == .unknown, seen.isRefusal { continue }
       found.append("\(place) \(told(seen))")
     }
     _ = await error { try await store.close() }

@@ -12,9 +12,9 @@ struct OutcomesOfCalls {
     if case .failure(let error) = outcomes[index] { error } else { nil }
   }
 
-  private var isUnknown: Bool {
-    calls.indices.contains { (error($0) as? StoreError)?.code == .outcomeUnknown }
-  }
+  private func ending(_ index: Int) -> CallEnding { CallEnding(throwing: error(index)) }
+
+  private var isUnknown: Bool { calls.indices.contains { ending($0) == .unknown } }
 
   /// A description of a call that threw without a reason, or returned although it had to throw;
   /// `nil` if there is none.
@@ -39,11 +39,9 @@ struct OutcomesOfCalls {
     var rest = content
     for (index, call) in calls.enumerated() {
       let effects = call.call.effects
-      let after = effects.allSatisfy { content[$0.key] == $0.revision }
-      let before = effects.allSatisfy { content[$0.key] == QueuedCalls.initial[$0.key] }
-      let isUnknown = (error(index) as? StoreError)?.code == .outcomeUnknown
-      let isRight = error(index) == nil ? after : isUnknown ? after || before : before
-      if !isRight { return false }
+      let allowed = ending(index).allowed(
+        before: effects.map { QueuedCalls.initial[$0.key] }, after: effects.map(\.revision))
+      if !allowed.contains(effects.map { content[$0.key] }) { return false }
       for effect in effects { rest[effect.key] = QueuedCalls.initial[effect.key] }
     }
     // No call changes the other keys; the check saves key 99 afterwards.
@@ -88,9 +86,11 @@ struct OutcomesOfCalls {
     var content = QueuedCalls.initial
     var open: [String] = []
     for (index, call) in calls.enumerated() {
-      let thrown = error(index)
-      if (thrown as? StoreError)?.code == .outcomeUnknown { open.append(call.call.label) }
-      if thrown == nil { call.call.apply(to: &content) }
+      switch ending(index) {
+      case .returned: call.call.apply(to: &content)
+      case .unknown, .underWay: open.append(call.call.label)
+      case .refused: continue
+      }
     }
     let either = open.isEmpty ? "" : ", with or without " + open.joined(separator: ", ")
     return "\(content)" + "\(either)"
@@ -100,11 +100,9 @@ struct OutcomesOfCalls {
     for (index, call) in calls.enumerated() {
       let isThere = call.call.effects.map { content[$0.key] == $0.revision }
       let name = "client \(index)'s \(call.call.label)"
-      switch error(index) {
-      case nil where isThere.contains(false): return "\(name) returned and is not there"
-      case let error?
-      where (error as? StoreError)?.code != .outcomeUnknown && isThere.contains(true):
-        return "\(name) threw and is there"
+      switch ending(index) {
+      case .returned where isThere.contains(false): return "\(name) returned and is not there"
+      case .refused where isThere.contains(true): return "\(name) threw and is there"
       default: continue
       }
     }

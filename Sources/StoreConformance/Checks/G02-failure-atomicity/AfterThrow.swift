@@ -11,9 +11,10 @@ enum AfterThrow {
       var hasAnyFailed = false
       for step in steps.map(trial.subject.claims.fitting) {
         for index in 1...50 {
-          guard let outcome = try await outcome(of: step, failingAt: index, trial) else { break }
+          let outcome = try await outcome(of: step, failingAt: index, trial)
+          if case .notReached = outcome { break }
           hasAnyFailed = true
-          if let problem = outcome.problem { return problem }
+          if case .judged(let problem?) = outcome { return problem }
         }
       }
       if !hasAnyFailed { throw NotApplicable("its changes use no file") }
@@ -26,12 +27,17 @@ enum AfterThrow {
     .saveBatch([.init(key: 0, revision: 98), .init(key: 101, revision: 1)]),
   ]
 
+  private enum Outcome {
+    /// The call makes fewer operations.
+    case notReached
+    case judged(Violation?)
+  }
+
   /// Makes the call while the file operation with this number and every later one fail.
   ///
-  /// - Returns: The problem, if there is one; `nil` if the call makes fewer operations.
   private static func outcome(
     of step: StoreStep, failingAt index: Int, _ trial: Trial
-  ) async throws -> (problem: Violation?, Void)? {
+  ) async throws -> Outcome {
     let before = PreparedContent.few.content
     let arena = try Arena(for: trial.subject)
     defer { arena.remove() }
@@ -46,20 +52,19 @@ enum AfterThrow {
     control.disarm()
     guard control.hasFired else {
       try await store.close()
-      return nil
+      return .notReached
     }
     try await store.close()
     var after = before
     step.apply(to: &after)
-    let isUnknown = (thrown as? StoreError)?.code == .outcomeUnknown
-    let allowed = thrown == nil ? [after] : isUnknown ? [before, after] : [before]
+    let allowed = CallEnding(throwing: thrown).allowed(before: before, after: after)
     let seen = try await trial.subject.observe(configuration)
-    if allowed.contains(where: { seen == .content($0) }) { return (nil, ()) }
+    if allowed.contains(where: { seen == .content($0) }) { return .judged(nil) }
     let outcome = thrown.map { "threw \($0)" } ?? "returned"
     let problem = Violation(
       expected: .either(allowed), found: "\(seen)"
     ).after(
       "the store holds \(text(before))", "\(step), file \(fault): it \(outcome)", "close, open")
-    return (problem.replacing(arena.withoutDirectory), ())
+    return .judged(problem.replacing(arena.withoutDirectory))
   }
 }

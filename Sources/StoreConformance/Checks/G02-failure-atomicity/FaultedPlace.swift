@@ -64,8 +64,7 @@ struct FaultedPlace {
     control.arm(fault, of: scenario.operations)
     let thrown = await error { try await step.perform(on: store) }
     var next = NextCalls(arena: arena, store: store, content: before)
-    let isRefused = thrown != nil && (thrown as? StoreError)?.code != .outcomeUnknown
-    let isTriedOn = isRefused && fault.extent == .forGood
+    let isTriedOn = CallEnding(throwing: thrown) == .refused && fault.extent == .forGood
     let nextProblem = isTriedOn ? try await next.problem() : nil
     control.disarm()
     guard control.hasFired else {
@@ -102,8 +101,7 @@ struct FaultedPlace {
     } catch {
       control.disarm()
       guard control.hasFired else { throw error }
-      let isUnknown = (error as? StoreError)?.code == .outcomeUnknown
-      if !isUnknown, !arena.keeps(bytes) {
+      if CallEnding(throwing: error) == .refused, !arena.keeps(bytes) {
         return "it threw: \(error), and the file's bytes have changed"
       }
       return await subject.problemReopening(configuration, expecting: before)

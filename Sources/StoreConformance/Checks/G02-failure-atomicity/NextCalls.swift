@@ -30,7 +30,7 @@ struct NextCalls {
         hasWorked = true
         continue
       }
-      isUnknown = (refusal as? StoreError)?.code == .outcomeUnknown
+      isUnknown = CallEnding(throwing: refusal) == .unknown
       if !isUnknown, bytes != before {
         return "\(step) threw: \(refusal), and the file's bytes have changed"
       }

@@ -64,7 +64,7 @@ enum ReadsBesideFailure {
     control.disarm()
     _ = await error { try await store.close() }
     guard case .failure(let thrown)? = saving.outcome,
-      (thrown as? StoreError)?.code != .outcomeUnknown, let problem = problem(seen, step)
+      CallEnding(throwing: thrown) == .refused, let problem = problem(seen, step)
     else { return nil }
     return Violation(expected: "no read sees a change that never happened", found: problem.seen)
       .after(

@@ -21,13 +21,15 @@ struct ThrownCall {
   ///
   /// `thrown` is the error that the call threw.
   func problem(after thrown: (any Error)?) async throws -> Violation? {
-    guard let thrown else {
-      return try await difference(from: after)?.after("it returned")
-    }
-    let isUnknown = (thrown as? StoreError)?.code == .outcomeUnknown
+    let ending = CallEnding(throwing: thrown)
     let problem =
-      isUnknown ? try await problemAfterUnknown() : try await problemAfterThrowing()
-    return problem?.after("it threw: \(thrown)")
+      switch ending {
+      case .returned: try await difference(from: after)
+      case .refused: try await problemAfterThrowing()
+      case .unknown, .underWay:
+        try await problemAfterUnknown(ending.allowed(before: before, after: after))
+      }
+    return problem?.after(thrown.map { "it threw: \($0)" } ?? "it returned")
   }
 
   /// Returns a problem unless the failed call changed nothing and the next save succeeds.
@@ -43,10 +45,10 @@ struct ThrownCall {
 
   /// Returns a problem unless the content is the old one or the new one, and stays unchanged until
   /// the store is opened again.
-  private func problemAfterUnknown() async throws -> Violation? {
-    let allowed = [before, after].map { Observation.content($0) }
+  private func problemAfterUnknown(_ contents: [[Int: Int]]) async throws -> Violation? {
+    let allowed = contents.map { Observation.content($0) }
     let memory = await Subject.content(of: store)
-    let either = Fact.either([before, after])
+    let either = Fact.either(contents)
     if !allowed.contains(memory) {
       return Violation(expected: either, found: "in memory: \(memory)")
     }

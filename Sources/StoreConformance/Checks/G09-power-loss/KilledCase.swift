@@ -75,9 +75,9 @@ struct KilledCase {
   ) async throws -> (CallLedger, opened: Int) {
     let repeated = done < steps.count ? [steps[done]] : []
     let rounds = (steps.prefix(done + 1) + repeated).map { [$0] }
-    var endings: [String: CallLedger.Status] = [:]
+    var endings: [String: CallEnding] = [:]
     for number in rounds.indices {
-      endings[CallLedger.label(rounds, number, 0)] = .acknowledged
+      endings[CallLedger.label(rounds, number, 0)] = .returned
     }
     if !repeated.isEmpty {
       let killed = CallLedger.label(rounds, done, 0)

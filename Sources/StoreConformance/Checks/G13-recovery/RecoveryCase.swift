@@ -67,7 +67,7 @@ struct RecoveryCase {
   func recorded(_ disk: MemoryFileSystem.Snapshot) async throws -> Recorded {
     let recording = try disks.record(on: disk, configuration)
     let observation = try await subject.observe(recording.configuration)
-    var endings: [String: CallLedger.Status] = [:]
+    var endings: [String: CallEnding] = [:]
     var content: [Int: Int] = [:]
     if case .content(let shown) = observation {
       content = shown

@@ -56,13 +56,8 @@ struct CancellationOracle {
   /// A store that reports a cancellation promises that nothing changed. If it can no longer promise
   /// that, it must return normally.
   private func allowed(_ outcome: Result<CallOutcome, any Error>) -> [[Int: Int]] {
-    let after = call.applied(to: before)
-    switch outcome {
-    case .success: return [after]
-    case .failure(let error as StoreError) where error.code == .outcomeUnknown:
-      return [before, after]
-    case .failure: return [before]
-    }
+    let thrown: (any Error)? = if case .failure(let error) = outcome { error } else { nil }
+    return CallEnding(throwing: thrown).allowed(before: before, after: call.applied(to: before))
   }
 
   /// Compares memory with disk, and both with the allowed contents.

@@ -48,10 +48,8 @@ extension ChildRole {
       // The plan has no count, which would see the keys of every round.
       case .returned(.counted), .failed, .unknown: return .unknown
       }
-    } catch let error as StoreError where error.code == .outcomeUnknown {
-      return .unknown
     } catch {
-      return .threw("\(error)")
+      return CallEnding(throwing: error) == .unknown ? .unknown : .threw("\(error)")
     }
   }
 

@@ -48,7 +48,7 @@ enum FeedBesideFailure {
         return .judged(FeedReader.endless.after("save 0: 99, file \(fault)"))
       }
       // After an unknown outcome the feed may or may not report the save.
-      if [thrown, next].contains(where: { ($0 as? StoreError)?.code == .outcomeUnknown }) {
+      if [thrown, next].map(CallEnding.init(throwing:)).contains(.unknown) {
         return .judged(nil)
       }
       let expected = [(thrown, StoreStep.save(0, 99)), (next, .save(1, 50))].compactMap { pair in
