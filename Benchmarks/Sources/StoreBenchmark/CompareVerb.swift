@@ -4,11 +4,11 @@ import Reports
 import ResultModel
 import TextTables
 
-/// `lockstep compare`: compares a run with an earlier one, or the runs of many people.
+/// `lockstep compare`: compares a run with an earlier one.
 enum CompareVerb: ProgramVerb {
   static let verb = Verb(
     name: "compare",
-    summary: "Compares a run with an earlier one, or the runs of a folder by machine",
+    summary: "Compares a run with an earlier one",
     example: "compare before.json Benchmarks/Results/latest",
     options: [
       .init(
@@ -24,15 +24,11 @@ enum CompareVerb: ProgramVerb {
       ),
     ],
     positionals: [
-      .init(
-        name: "before",
-        help: "A result, its directory, or a baseline; alone, a folder with many results"),
-      .init(
-        name: "after", help: "The later one; without it, before is a folder", count: .optional),
+      .init(name: "before", help: "A result, its directory, or a baseline"),
+      .init(name: "after", help: "The later one"),
     ], endings: ComparisonEnding.exitCodes)
 
   static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
-    guard arguments.positionals.count == 2 else { return try RoomCommand(arguments).run() }
     let page = try pageFile(arguments)
     let baselines = try Baselines(arguments)
     let before = try ResultArgument(arguments.positionals[0], baselines).read()

@@ -4,15 +4,14 @@ import Reports
 import ResultModel
 import TextTables
 
-/// A folder with the results of many people.
+/// A folder with results.
 struct ResultFolder {
   /// The readable results, in the order of their names.
-  private(set) var entries: [Room.Entry] = []
+  private(set) var entries: [ResultsByMachine.Entry] = []
   /// The reasons why other files could not be read.
   private(set) var complaints: [String] = []
 
-  /// The limit for the number of results: more than the people in a room, and few enough for the
-  /// memory.
+  /// The limit for the number of results: few enough for the memory.
   private static let most = 200
 
   /// Reads all `NAME.json` and `NAME/result.json`.
@@ -29,7 +28,7 @@ struct ResultFolder {
       do {
         let title = TerminalText.sanitized(
           name.hasSuffix(".json") ? String(name.dropLast(".json".count)) : name)
-        entries.append(Room.Entry(name: title, result: try ResultFile.read(file)))
+        entries.append(ResultsByMachine.Entry(name: title, result: try ResultFile.read(file)))
       } catch {
         complaints.append("\(error)")
       }

@@ -52,37 +52,4 @@ struct ExportTests {
     #expect(text.contains("| a\\|b |"))
     #expect(text.contains("- a processor, 2 cores, Linux 6.1 x86\\_64, ext4\n"))
   }
-
-  @Test func theFormOfJMHHasEveryRound() throws {
-    let text = try ReportForm.jmh.text(of: try sample())
-    let list = try #require(
-      try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]])
-    #expect(list.count == 6, "those with a rate")
-    let first = list[0]
-    #expect(first["benchmark"] as? String == "lockstep.save-only.actor")
-    #expect(first["mode"] as? String == "thrpt" && first["threads"] as? Int == 1)
-    #expect(first["forks"] as? Int == 6)
-    let metric = try #require(first["primaryMetric"] as? [String: Any])
-    #expect(metric["score"] as? Double == 100 && metric["scoreUnit"] as? String == "ops/s")
-    #expect(metric["rawData"] as? [[Double]] == Array(repeating: [100], count: 6))
-    let secondary = try #require(first["secondaryMetrics"] as? [String: [String: Any]])
-    #expect(secondary["save.p50"]?["score"] as? Double == 10_000_000)
-    #expect(secondary["save.p50"]?["scoreError"] as? String == "NaN")
-  }
-
-  @Test func theFormOfBencherHasTheIntervalOfEachFigureThatThereIs() throws {
-    let text = try ReportForm.bencher.text(
-      of: try sample { $0.openLoops = [SampleResult.openLoop("actor", speed: 100)] })
-    let benchmarks = try JSONDecoder().decode(
-      [String: [String: [String: Double]]].self, from: Data(text.utf8))
-    let one = try #require(benchmarks["actor: save-only, 1 client, 1000 records, powerLoss"])
-    #expect(one["throughput"] == ["value": 100, "lower_value": 100, "upper_value": 100])
-    #expect(one["save-p50"] == ["value": 10_000_000], "a figure without an interval")
-    #expect(one["save-p99"] == nil, "too few samples")
-    let loop = "actor: save-only, 8 clients, 1000 records, powerLoss, poisson arrivals"
-    #expect(benchmarks[loop]?["knee"]?["value"] == 90)
-    #expect(benchmarks[loop + ", 50.0 % of closed"]?["response-p99"]?["value"] == 20_000_000)
-    #expect(Set((benchmarks[loop + ", 110 % of closed"] ?? [:]).keys) == ["answered"])
-    #expect(benchmarks["dictionary: save-only, 8 clients, 1000 records, powerLoss"] == nil)
-  }
 }

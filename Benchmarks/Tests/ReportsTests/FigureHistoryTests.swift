@@ -11,7 +11,7 @@ struct FigureHistoryTests {
   /// A result of the actor on a machine, with its A/A arm.
   private func entry(
     _ day: Int, speed: Double?, cores: Int = 2, commit: String = "0123abcdef"
-  ) throws -> Room.Entry {
+  ) throws -> ResultsByMachine.Entry {
     var result = try SampleResult.small()
     result.context.date = "2026-01-0\(day)T03:04:05Z"
     result.context.commit = .value(commit)
@@ -25,7 +25,7 @@ struct FigureHistoryTests {
         rounds: Array(
           repeating: speed.map { .value($0) } ?? .unavailable("it was disturbed"), count: 6))
     }
-    return Room.Entry(name: "day-\(day)", result: result)
+    return ResultsByMachine.Entry(name: "day-\(day)", result: result)
   }
 
   private func rows(_ history: FigureHistory) -> [String] {

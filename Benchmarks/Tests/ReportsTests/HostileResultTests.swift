@@ -62,7 +62,6 @@ struct HostileResultTests {
       page, RunComparisonPage(("a", result), ("b", result), .force).rendered(),
       BenchmarkTable(result, style: .plain).rendered(),
       Explanation(result).paragraphs().joined(),
-      RoomText(Room([.init(name: "a", result: result)]), style: .plain).rendered(),
       RunComparisonText(RunComparison(result, result), style: .plain).rendered(),
       BaselineCheck(result, against: result).lines().joined(),
     ]

@@ -61,8 +61,6 @@ struct OpeningReportTests {
   }
 
   @Test func exportsHaveIt() throws {
-    let jmh = try JMHExport.text(of: try result())
-    #expect(jmh.contains("lockstep.open.mutex") && jmh.contains("\"ss\""))
     #expect(
       CommaSeparatedExport.text(of: try result()).contains("mutex,open,1,1000,powerLoss,open."))
   }

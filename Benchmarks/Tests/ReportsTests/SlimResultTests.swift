@@ -44,7 +44,6 @@ struct SlimResultTests {
     }
   }
 
-  /// The tables and exports but that of JMH, which has the rounds of every percentile.
   @Test func whatIsDrawnOfOneIsAsItWas() throws {
     let whole = try sample()
     let slim = try read(ReportForm.slim.text(of: whole))

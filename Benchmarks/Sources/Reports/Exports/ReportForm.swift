@@ -6,10 +6,6 @@ public enum ReportForm: String, Sendable, CaseIterable {
   case markdown
   /// All figures, one per line, for spreadsheets.
   case csv
-  /// The format of JMH, for JMH's viewers.
-  case jmh
-  /// The Bencher Metric Format, for services that track figures over commits.
-  case bencher
   /// One picture, as SVG: durable saves by clients.
   case picture
   /// The result itself, to commit with sources: all figures, without the histograms.
@@ -20,8 +16,6 @@ public enum ReportForm: String, Sendable, CaseIterable {
     switch self {
     case .markdown: "Tables in Markdown"
     case .csv: "Every figure as comma-separated values (RFC 4180)"
-    case .jmh: "JSON in the form of JMH"
-    case .bencher: "JSON in the Bencher Metric Format"
     case .picture: "One picture (SVG): saves that survive a power cut, by clients"
     case .slim: "The result itself without histograms, to be kept among sources"
     }
@@ -35,8 +29,6 @@ public enum ReportForm: String, Sendable, CaseIterable {
     switch self {
     case .markdown: MarkdownExport.text(of: result)
     case .csv: CommaSeparatedExport.text(of: result)
-    case .jmh: try JMHExport.text(of: result)
-    case .bencher: try BencherExport.text(of: result)
     case .picture: PictureExport.text(of: result)
     case .slim: String(decoding: try ResultFile.json(SlimResult(result)), as: UTF8.self)
     }

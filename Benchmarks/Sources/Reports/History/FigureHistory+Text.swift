@@ -29,14 +29,14 @@ extension FigureHistory {
   /// Sentences about the machines that differ, and about the results without the figure.
   var sentences: [String] {
     let used = Set(points.map(\.machine))
-    let machines = room.machines.filter { used.contains($0.label) }
+    let machines = results.machines.filter { used.contains($0.label) }
     let reasons = points.compactMap { point in
       point.figure.unavailable.map { "\(point.entry.name) has no figure: \($0)." }
     }
-    let others = room.machines.flatMap(\.entries).map(\.name).filter { name in
+    let others = results.machines.flatMap(\.entries).map(\.name).filter { name in
       !points.contains { $0.entry.name == name }
     }
-    return machines.dropFirst().map(room.difference)
+    return machines.dropFirst().map(results.difference)
       + (machines.count > 1
         ? ["Figures of different machines are not compared: they compare the machines."] : [])
       + reasons

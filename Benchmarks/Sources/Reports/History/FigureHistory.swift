@@ -27,7 +27,7 @@ public struct FigureHistory: Sendable {
 
   /// The figure in a result.
   struct Point {
-    let entry: Room.Entry
+    let entry: ResultsByMachine.Entry
     /// The letter of the machine.
     let machine: String
     let figure: RepeatedFigure
@@ -49,12 +49,12 @@ public struct FigureHistory: Sendable {
   let scenario: Scenario
   let metric: Metric
   let points: [Point]
-  let room: Room
+  let results: ResultsByMachine
 
   /// Reads the figure from results in any order; O(results × figures).
   ///
   /// - Throws: ``Missing`` if no result has the figure.
-  public init(_ entries: [Room.Entry], _ choice: Choice = Choice()) throws(Missing) {
+  public init(_ entries: [ResultsByMachine.Entry], _ choice: Choice = Choice()) throws(Missing) {
     let sorted = entries.sorted {
       ($0.result.context.date, $0.name) < ($1.result.context.date, $1.name)
     }
@@ -68,9 +68,9 @@ public struct FigureHistory: Sendable {
     self.variant = variant
     self.scenario = scenario
     metric = choice.metric
-    room = Room(sorted)
+    results = ResultsByMachine(sorted)
     points = Self.withGaps(
-      sorted.map { [room] in Self.point($0, room, variant, scenario, choice.metric) })
+      sorted.map { [results] in Self.point($0, results, variant, scenario, choice.metric) })
   }
 
   /// The points without results that do not mention the figure, unless such a result lies between
@@ -88,7 +88,7 @@ public struct FigureHistory: Sendable {
   /// The store and the scenario: those of the newest result that has them, with its headlines
   /// first.
   private static func chosen(
-    _ entries: [Room.Entry], _ choice: Choice
+    _ entries: [ResultsByMachine.Entry], _ choice: Choice
   ) -> (variant: String, scenario: Scenario)? {
     for result in entries.reversed().map(\.result) {
       let variant = choice.variant ?? result.context.baseline
@@ -104,10 +104,10 @@ public struct FigureHistory: Sendable {
   }
 
   private static func point(
-    _ entry: Room.Entry, _ room: Room, _ variant: String, _ scenario: Scenario, _ metric: Metric
+    _ entry: ResultsByMachine.Entry, _ results: ResultsByMachine, _ variant: String, _ scenario: Scenario, _ metric: Metric
   ) -> Point {
     let cell = entry.result.cell(of: variant, scenario, metric)
-    let machine = room.machines.first { machine in
+    let machine = results.machines.first { machine in
       machine.entries.contains { $0.name == entry.name }
     }
     let noise = RunNoise(FigurePairs(entry.result, entry.result))

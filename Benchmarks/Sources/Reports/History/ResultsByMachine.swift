@@ -1,11 +1,8 @@
 import Measurement
 public import ResultModel
 
-/// The results from the machines of many people.
-///
-/// Ratios to the baseline of the same run may be compared: each describes its own machine. Rates
-/// may not be compared: they tell more about the machine than about the store.
-public struct Room: Sendable {
+/// Results, sorted by the machine of their run.
+public struct ResultsByMachine: Sendable {
   /// One result and the name of its file.
   public struct Entry: Sendable {
     /// The name of the file.
@@ -47,28 +44,6 @@ public struct Room: Sendable {
       }
     }
     self.machines = machines
-  }
-
-  /// The scenarios in which stores were compared with the baseline, on any machine.
-  var scenarios: [Scenario] {
-    machines.flatMap(\.entries).flatMap(\.result.comparisons).map(\.scenario).unique()
-  }
-
-  /// The stores that were compared in a scenario, each with its baseline.
-  func stores(in scenario: Scenario) -> [(variant: String, baseline: String)] {
-    machines.flatMap(\.entries).flatMap(\.result.comparisons)
-      .filter { $0.scenario == scenario && !MeasuredArm.isAgain($0.variant) }
-      .unique { "\($0.variant) \($0.baseline)" }
-      .map { ($0.variant, $0.baseline) }
-  }
-
-  /// The ratio of a store to the baseline in each run of a machine, with its verdict.
-  func comparisons(
-    _ machine: Machine, _ store: (variant: String, baseline: String), _ scenario: Scenario
-  ) -> [Comparison] {
-    machine.entries.flatMap(\.result.comparisons).filter {
-      $0.variant == store.variant && $0.baseline == store.baseline && $0.scenario == scenario
-    }
   }
 
   /// The reason why the times of a machine cannot be compared with those of the first machine, as a
