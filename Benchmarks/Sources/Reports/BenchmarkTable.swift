@@ -54,8 +54,7 @@ public struct BenchmarkTable {
     sections += durabilities.compactMap(costOfSave) + durabilities.flatMap(safetyOfSaves)
     sections += openLoops()
     return sections
-      + [opening(), contention(), startDelays(), priorities(), hops(), verdicts()].compactMap(
-        \.self)
+      + [opening(), contention(), startDelays(), verdicts()].compactMap(\.self)
   }
 
   // MARK: The content of the result

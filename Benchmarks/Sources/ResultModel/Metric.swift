@@ -44,15 +44,6 @@ public enum Metric: String, Sendable, Codable, CaseIterable {
   case openResident = "open.resident"
   case openFiles = "open.files"
   case openDiskReads = "open.disk-reads"
-  case priorityAloneMedian = "priority.alone.p50"
-  case priorityAloneTail = "priority.alone.p99"
-  case priorityAloneLongest = "priority.alone.longest"
-  case priorityFloodMedian = "priority.flood.p50"
-  case priorityFloodTail = "priority.flood.p99"
-  case priorityFloodLongest = "priority.flood.longest"
-  case priorityFloodRate = "priority.flood.saves"
-  case callerJobs = "hops.jobs"
-  case threadChanges = "hops.thread-changes"
 
   /// The unit.
   public var unit: String {
@@ -61,12 +52,8 @@ public enum Metric: String, Sendable, Codable, CaseIterable {
     case .writerThroughput: "saves/s"
     case .findMedian, .findTail, .saveMedian, .saveTail, .findFarTail, .saveFarTail,
       .findFarthestTail, .saveFarthestTail, .longestWait, .startDelay, .callToDurable,
-      .openToFind, .priorityAloneMedian, .priorityAloneTail, .priorityAloneLongest,
-      .priorityFloodMedian, .priorityFloodTail, .priorityFloodLongest:
+      .openToFind:
       "ns"
-    case .priorityFloodRate: "saves/s"
-    case .callerJobs: "jobs/operation"
-    case .threadChanges: "changes/operation"
     case .fileWrites, .fileSynchronizations, .directorySynchronizations, .fileRenames,
       .kernelWrites:
       "calls/save"
@@ -107,7 +94,7 @@ extension Metric {
 
   /// Tells whether higher or lower values are better.
   public var direction: PairedRatio.Direction {
-    [.throughput, .writerThroughput, .fairness, .coalescing, .priorityFloodRate].contains(self)
+    [.throughput, .writerThroughput, .fairness, .coalescing].contains(self)
       ? .higherIsBetter : .lowerIsBetter
   }
 
@@ -123,15 +110,6 @@ extension Metric {
   public static let seenAtOpening: [Metric] = [
     .openToFind, .openResident, .openFiles, .openDiskReads,
   ]
-
-  /// The metrics of a high-priority task's calls, from a separate process.
-  public static let ofPriority: [Metric] = [
-    .priorityAloneMedian, .priorityAloneTail, .priorityAloneLongest, .priorityFloodMedian,
-    .priorityFloodTail, .priorityFloodLongest, .priorityFloodRate,
-  ]
-
-  /// The metrics of the jobs and threads of callers' tasks, from a separate process.
-  public static let ofHops: [Metric] = [.callerJobs, .threadChanges]
 
   /// True if the figure is counted rather than timed: counts do not depend on the machine's speed.
   public var isCount: Bool {

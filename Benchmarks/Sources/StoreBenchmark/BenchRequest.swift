@@ -102,9 +102,6 @@ struct BenchRequest {
                 : choice.hasRivals ? profile.budgetWithRivals : profile.budget)),
         against: reference, callers: callers, items: items,
         seed: try arguments.integer("seed", in: UInt64(0)...) ?? 1,
-        probes: ProbeRequest.Kind.onRequest.filter { [profile] in
-          profile == .full || arguments.flag($0.rawValue)
-        },
         omissions: profile.omissions(choice))
       plan.subject = BenchmarkProgram.current.subject?.facts
       self.plan = plan
@@ -146,8 +143,7 @@ struct BenchRequest {
     for name in names where try arguments.string(name) != nil {
       throw arguments.error("`--counts` always counts the same; leave out `--\(name)`.")
     }
-    for name in ["with-rivals", "sweep", "opening", "priority-flood", "hops"]
-    where arguments.flag(name) {
+    for name in ["with-rivals", "sweep", "opening"] where arguments.flag(name) {
       throw arguments.error("`--counts` always counts the same; leave out `--\(name)`.")
     }
     (choice.workloads, choice.clients, choice.records) = ([.saveOnly], [1], [100])

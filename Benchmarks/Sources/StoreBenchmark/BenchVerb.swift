@@ -51,13 +51,6 @@ enum BenchVerb: ProgramVerb {
       .init(
         name: "opening", valueName: nil,
         help: "Opens each store, too, with 1,000, 10,000 and 100,000 records; part of full"),
-      .init(
-        name: "hops", valueName: nil,
-        help: "Counts, too, how often a call puts its caller's task on a queue; part of full"),
-      .init(
-        name: "priority-flood", valueName: nil,
-        help: "Looks, too, at how long a high-priority task's saves take while low-priority tasks "
-          + "save; part of full"),
       .init(name: "records", valueName: "numbers", help: "How many records the store holds"),
       .init(
         name: "item-size", valueName: "bytes",

@@ -37,11 +37,6 @@ extension Arm {
           try await PoolStall(
             request: request, items: items, isMetered: isMetered, format: format, open: open
           ).figures()
-        case .priorityFlood:
-          try await PriorityFlood(request: request, items: items, format: format, open: open)
-            .figures()
-        case .hops:
-          try await Hops(request: request, items: items, format: format, open: open).figures()
         }
       },
       trial: { try await SubjectTrial(request: $0, items: items, open: open).answer() },

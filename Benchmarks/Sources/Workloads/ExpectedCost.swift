@@ -10,13 +10,9 @@ struct ExpectedCost {
   private let loading: Double
   /// The size of the user's records relative to the benchmark's own, at least 1.
   private let size: Double
-  private let probes: [ProbeRequest.Kind]
 
-  /// - Parameters:
-  ///   - items: The user's items, which replace the benchmark's own.
-  ///   - probes: The probes to run once for each store, besides allocations and start delay.
-  init(_ items: ItemsFile?, _ probes: [ProbeRequest.Kind] = []) {
-    self.probes = probes
+  /// - Parameter items: The user's items, which replace the benchmark's own.
+  init(_ items: ItemsFile?) {
     guard let facts = items?.facts else {
       loading = 0
       size = 1
@@ -31,13 +27,10 @@ struct ExpectedCost {
 
   /// The time for the figures measured once for an arm.
   var once: Double {
-    (ProbeRequest.Kind.usual + probes).reduce(0) { total, probe in
+    ProbeRequest.Kind.allCases.reduce(0) { total, probe in
       switch probe {
       case .allocations: total + 0.15 + 2 * loading
       case .startDelay: total + 0.25 + loading
-      // 200 calls at intervals of 10 ms, twice.
-      case .priorityFlood: total + 4.4 + loading + size * 0.06
-      case .hops: total + 3 * (0.15 + loading)
       }
     }
   }

@@ -57,7 +57,7 @@ extension Plan {
   package var armsMeasuredOnce: [Arm] { arms.filter { Self.isMeasuredOnce($0, callers) } }
 
   /// The names of what is measured once for each of these arms.
-  package var measuredOnce: [String] { (ProbeRequest.Kind.usual + probes).map(\.title) }
+  package var measuredOnce: [String] { ProbeRequest.Kind.allCases.map(\.title) }
 
   /// The kind of an arm's clients.
   ///

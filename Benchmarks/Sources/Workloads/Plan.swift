@@ -30,8 +30,6 @@ package struct Plan: Sendable {
   package let items: ItemsFile?
   /// The seed of orders and operations.
   package let seed: UInt64
-  /// The probes to run once for each store, besides allocations and start delay.
-  package let probes: [ProbeRequest.Kind]
   /// The measured time of a scenario of the headline in a round, in nanoseconds.
   package let window: UInt64
   /// The expected measuring time, in seconds.
@@ -72,7 +70,6 @@ package struct Plan: Sendable {
   ///   - items: The user's items, which replace the benchmark's own.
   ///   - window: The shortest measured time of a headline scenario in a round, in nanoseconds.
   ///   - seed: The seed of orders and operations.
-  ///   - probes: The probes to run once for each store, besides allocations and start delay.
   ///   - omissions: The earlier omissions, in sentences.
   /// - Throws: `InvalidParameter` when there is nothing to measure or the budget has no room for a
   ///   round.
@@ -80,7 +77,6 @@ package struct Plan: Sendable {
     arms: [Arm], scenarios: [Scenario], sweeps: [Sweep] = [], openLoop: OpenLoopChoice? = nil,
     rounds: Int, budget: Double, against reference: String? = nil, callers: Callers? = nil,
     items: ItemsFile? = nil, window: UInt64 = Plan.shortestWindow, seed: UInt64,
-    probes: [ProbeRequest.Kind] = [],
     omissions: [String] = []
   ) throws(InvalidParameter) {
     let openLoop = callers == .threads ? nil : openLoop
@@ -93,7 +89,7 @@ package struct Plan: Sendable {
     let fit = try Fit(
       groups: groups, scenarios: scenarios, sweeps: sweeps, openLoop: openLoop, rounds: rounds,
       window: window, budget: budget, once: suited.measuredOnce,
-      costs: ExpectedCost(items, probes))
+      costs: ExpectedCost(items))
     var headline: [Block] = []
     for (number, group) in groups.enumerated() {
       headline.append(
@@ -123,7 +119,6 @@ package struct Plan: Sendable {
     self.budget = budget
     self.callers = callers
     self.items = items
-    self.probes = probes
     self.seed = seed
     self.window = fit.window
     expectedSeconds = fit.seconds

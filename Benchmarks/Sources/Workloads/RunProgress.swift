@@ -30,11 +30,11 @@ struct RunProgress {
     roundsApart = plan.apart.map { _ in 0 }
     omissions = plan.omissions
     clock = RunClock(
-      budget: plan.budget, costs: ExpectedCost(plan.items, plan.probes), now: environment.now)
+      budget: plan.budget, costs: ExpectedCost(plan.items), now: environment.now)
   }
 
   /// The expected time of the figures measured once for an arm, in seconds.
-  var costOnce: Double { ExpectedCost(plan.items, plan.probes).once }
+  var costOnce: Double { ExpectedCost(plan.items).once }
 
   /// The time of the budget that must remain after a round, in seconds.
   ///
@@ -76,7 +76,7 @@ struct RunProgress {
   ) {
     let rounds = part.map { roundsApart[$0] } ?? completeRounds
     let expected = blocks.reduce(0) {
-      $0 + ExpectedCost(plan.items, plan.probes).round(of: $1.block)
+      $0 + ExpectedCost(plan.items).round(of: $1.block)
     }
     parts.append(
       PartTime(

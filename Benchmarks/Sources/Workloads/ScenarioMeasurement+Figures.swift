@@ -78,6 +78,6 @@ extension Metric {
 
   private static let measured = allCases.filter {
     ![.allocations, .allocatedBytes, .startDelay].contains($0) && !countedInFiles.contains($0)
-      && !seenAtOpening.contains($0) && !ofPriority.contains($0) && !ofHops.contains($0)
+      && !seenAtOpening.contains($0)
   }
 }

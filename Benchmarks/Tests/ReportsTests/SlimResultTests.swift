@@ -64,6 +64,20 @@ struct SlimResultTests {
     #expect(try ReportForm.slim.text(of: try read(text)) == text)
   }
 
+  @Test func figuresThatOnlyOlderProgramsMeasuredAreLeftOut() throws {
+    let whole = try sample()
+    let slim = try ReportForm.slim.text(of: whole)
+    let texts = [String(decoding: try ResultFile.json(whole), as: UTF8.self), slim]
+    for text in texts {
+      let older = text.replacing("\"cpu\"", with: "\"hops.jobs\"")
+      let count = try read(older).cells.count
+      #expect(count < whole.cells.count)
+      #expect(count == whole.cells.filter { $0.metric != .processorTime }.count)
+      let unknown = text.replacing("\"cpu\"", with: "\"hops.joy\"")
+      #expect(throws: ResultFile.Invalid.self) { _ = try self.read(unknown).cells.count }
+    }
+  }
+
   @Test func numbersHaveSevenDigits() throws {
     var whole = try sample()
     whole.cells[1].value = 1234.567891

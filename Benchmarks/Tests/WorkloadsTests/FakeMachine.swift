@@ -22,9 +22,9 @@ struct FakeMachine {
   /// The disk's time before each round.
   let synchronizations = Shared<[Double]>([])
   let asked = Shared<[RoundRequest]>([])
-  /// The requests for allocations, and those for probes that are made on request.
+  /// The requests for allocations, and those for start delays.
   let counted = Shared<[ProbeRequest]>([])
-  let probed = Shared<[ProbeRequest]>([])
+  let stalled = Shared<[ProbeRequest]>([])
   let ledgersAsked = Shared<[LedgerRequest]>([])
   /// The reason why nothing is counted, if there is one.
   var ledgerFailure: String?
@@ -48,13 +48,12 @@ struct FakeMachine {
   func run(
     _ arms: [String], _ scenarios: [Scenario], sweeps: [Sweep] = [],
     openLoop: OpenLoopChoice? = nil, rounds: Int = 6, budget: Double = 1_000,
-    callers: Callers = .tasks, probes: [ProbeRequest.Kind] = [], record: RunRecord? = nil
+    callers: Callers = .tasks, record: RunRecord? = nil
   ) async throws -> BenchmarkResult {
     let plan = try Plan(
       arms: try arms.map { try #require(Arms.catalog.arm($0)) }, scenarios: scenarios,
       sweeps: sweeps,
-      openLoop: openLoop, rounds: rounds, budget: budget, callers: callers, seed: Self.seed,
-      probes: probes)
+      openLoop: openLoop, rounds: rounds, budget: budget, callers: callers, seed: Self.seed)
     let recorded =
       record.map { record in
         environment.recorded(in: record) { said in complaints.change { $0.append(said) } }
@@ -85,17 +84,14 @@ struct FakeMachine {
       progress: { done, total, next in steps.change { $0.append((done, total, next)) } })
     environment.ledger = { count($0) }
     environment.probe = { request in
-      if request.kind == .startDelay { return ProbeResult([.startDelay: .value(1_000_000)]) }
-      if request.kind == .allocations {
+      switch request.kind {
+      case .startDelay:
+        stalled.change { $0.append(request) }
+        return ProbeResult([.startDelay: .value(1_000_000)])
+      case .allocations:
         counted.change { $0.append(request) }
         return count
       }
-      probed.change { $0.append(request) }
-      return ProbeResult(
-        Dictionary(
-          uniqueKeysWithValues: request.kind.metrics.map {
-            ($0, .value(Double(request.scenario.clients)))
-          }))
     }
     environment.keep = { result in kept.change { $0.append(result) } }
     environment.now = { clock.value }

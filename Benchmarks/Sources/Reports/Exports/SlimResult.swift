@@ -11,9 +11,9 @@ struct SlimResult: Codable {
   struct Measured: Codable {
     var variant: String
     var scenario: Scenario
-    var figures: [Metric: SlimFigure] = [:]
+    var figures: [RecordedMetric: SlimFigure] = [:]
     /// The metrics without a figure, grouped by the reason.
-    var unavailable: [String: [Metric]] = [:]
+    var unavailable: [String: [RecordedMetric]] = [:]
   }
 
   /// A figure without the facts that its position gives.
@@ -27,7 +27,7 @@ struct SlimResult: Codable {
   var schema: Int
   var context: RunContext
   /// The unit of each metric, so that the file can be read without this program.
-  var units: [Metric: String] = [:]
+  var units: [RecordedMetric: String] = [:]
   var measured: [Measured] = []
   var comparisons: [Comparison]
   var openLoops: [OpenLoopResult]?
@@ -45,16 +45,18 @@ struct SlimResult: Codable {
         measured.append(Measured(variant: cell.variant, scenario: cell.scenario))
       }
       let index = measured.count - 1
-      units[cell.metric] = cell.unit
+      let metric = RecordedMetric.known(cell.metric)
+      units[metric] = cell.unit
       if let reason = cell.unavailable {
-        measured[index].unavailable[reason, default: []].append(cell.metric)
+        measured[index].unavailable[reason, default: []].append(metric)
       } else if let value = cell.value {
-        measured[index].figures[cell.metric] = Self.figure(value, cell)
+        measured[index].figures[metric] = Self.figure(value, cell)
       }
     }
   }
 
-  /// The result, with its figures in the order of the metrics.
+  /// The result, with its figures in the order of the metrics, and without the figures of metrics
+  /// that only older programs measured.
   var result: BenchmarkResult {
     var result = BenchmarkResult(
       context: context, cells: measured.flatMap(cells), comparisons: comparisons,
@@ -79,17 +81,18 @@ struct SlimResult: Codable {
   private func cells(_ measured: Measured) -> [ResultCell] {
     func cell(_ metric: Metric) -> ResultCell {
       var cell = ResultCell(measured.variant, measured.scenario, metric, .unavailable(""))
-      cell.unit = units[metric] ?? ""
+      cell.unit = units[.known(metric)] ?? ""
       return cell
     }
-    let found = measured.figures.map { metric, figure in
+    let found = measured.figures.compactMap { name, figure -> ResultCell? in
+      guard let metric = name.metric else { return nil }
       var cell = cell(metric)
       (cell.value, cell.low, cell.high) = (figure.value, figure.low, figure.high)
       (cell.rounds, cell.unavailable) = (figure.rounds ?? [], nil)
       return cell
     }
     let missing = measured.unavailable.flatMap { reason, metrics in
-      metrics.map { metric in
+      metrics.compactMap(\.metric).map { metric in
         var cell = cell(metric)
         cell.unavailable = reason
         return cell

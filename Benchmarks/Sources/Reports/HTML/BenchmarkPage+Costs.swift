@@ -101,17 +101,6 @@ extension BenchmarkPage {
         + "that waits elsewhere leaves them free.")
   }
 
-  /// The time of a high-priority task's saves under a flood of low-priority saves.
-  var priority: Part? {
-    once(
-      "priority", "High priority under a low-priority flood", tables.priorities(),
-      .priorityFloodTail, "99 in 100 high-priority saves under a flood of low-priority ones",
-      axis: "response time",
-      "One task with a high priority saves at a steady pace while others with a low one save as "
-        + "fast as they can. Drawn is the time within which 99 in 100 of its saves are answered; "
-        + "the table has it for the same task alone, too.")
-  }
-
   /// A part about a time that is measured once: its chart, then its table.
   private func once(
     _ id: String, _ title: String, _ section: BenchmarkTable.Section?, _ metric: Metric,

@@ -20,9 +20,8 @@ public struct BenchmarkPage {
   /// Draws the page as HTML; O(figures).
   public func rendered() -> String {
     let parts = [
-      ratios, scaling, latency, openLoop, fileLedger, growth, opening, startDelay, priority, hops,
-      contention, sentences,
-      trust,
+      ratios, scaling, latency, openLoop, fileLedger, growth, opening, startDelay, contention,
+      sentences, trust,
     ].compactMap(\.self)
     return Page(
       "Lockstep benchmark",
@@ -72,8 +71,6 @@ public struct BenchmarkPage {
   private var contention: Part? {
     part("contention", "Contention", [tables.contention()].compactMap(\.self))
   }
-
-  var hops: Part? { part("hops", "Hops", [tables.hops()].compactMap(\.self)) }
 
   private var trust: Part? {
     Part(

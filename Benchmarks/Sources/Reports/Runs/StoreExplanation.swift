@@ -23,7 +23,7 @@ struct StoreExplanation {
     sentences += OpenLoopExplanation(result, store).sentences()
     sentences += whileWriting
     sentences += [growth, growthOfBytes, opening, waiting, memory, startDelay]
-    sentences += [priority, hops, history]
+    sentences += [history]
     return sentences.compactMap(\.self)
   }
 
@@ -206,28 +206,6 @@ struct StoreExplanation {
     else { return nil }
     return "While \(cell.clients) of them wait for their disk, an unrelated task starts after "
       + "\(NumberText.duration(nanoseconds: delay))."
-  }
-
-  private var priority: String? {
-    guard let cell = cells.first(where: { $0.metric == .priorityFloodMedian }),
-      let flooded = cell.value, let alone = value(.priorityAloneMedian, cell.scenario)
-    else { return nil }
-    let tail = value(.priorityFloodTail, cell.scenario).map {
-      ", and 99 in 100 within \(NumberText.duration(nanoseconds: $0))"
-    }
-    return "Half of a high-priority task's saves are answered within "
-      + "\(NumberText.duration(nanoseconds: alone)) when it is alone, and within "
-      + "\(NumberText.duration(nanoseconds: flooded)) while \(cell.clients - 1) low-priority tasks "
-      + "save\(tail ?? "")."
-  }
-
-  private var hops: String? {
-    let counted = [(Workload.readOnly, "find"), (.saveOnly, "save")].compactMap { workload, call in
-      cells.first { $0.metric == .callerJobs && $0.workload == workload && $0.clients == 1 }?.value
-        .map { "\(NumberText.short($0)) times for a \(call)" }
-    }
-    guard !counted.isEmpty else { return nil }
-    return "It puts its caller's task on a queue \(counted.joined(separator: ", "))."
   }
 
   private var history: String? { HistorySentences(result).of(store) }

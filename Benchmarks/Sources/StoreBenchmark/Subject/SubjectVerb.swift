@@ -19,7 +19,7 @@ enum SubjectVerb: ProgramVerb {
   /// The options of `lockstep bench` that make sense for any store.
   private static let shared: Set<String> = [
     "profile", "with-rivals", "workloads", "clients", "arrivals", "rate", "sweep", "opening",
-    "hops", "priority-flood", "records", "item-size", "durability", "rounds", "budget", "seed",
+    "records", "item-size", "durability", "rounds", "budget", "seed",
     "directory", "output", "resume", "force", "list", "dry-run", "json",
   ]
 

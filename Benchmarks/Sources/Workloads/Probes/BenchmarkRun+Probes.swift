@@ -9,7 +9,7 @@ extension BenchmarkRun {
       environment.progress(progress.share, 1, "once for each: \(arm.id)")
       let before = progress.clock.elapsed
       let fits = progress.clock.fits(cost)
-      for probe in ProbeRequest.Kind.usual + plan.probes {
+      for probe in ProbeRequest.Kind.allCases {
         // Stores that wait for a disk have one record each: any arm can do that.
         for scenario in scenarios(of: probe)
         where probe == .startDelay || arm.obstacle(to: scenario) == nil {
@@ -35,12 +35,6 @@ extension BenchmarkRun {
       return [scenario(.readOnly, 1, records: 100), scenario(.saveOnly, 1, records: 100)]
     case .startDelay:
       return [scenario(.saveOnly, ProbeRequest.stores, records: 1, .powerLoss)]
-    case .priorityFlood:
-      return [scenario(.saveOnly, ProbeRequest.lowTasks + 1, records: 1_000)]
-    case .hops:
-      return [(Workload.readOnly, 1), (.saveOnly, 1), (.saveOnly, 8)].map {
-        scenario($0, $1, records: 100)
-      }
     }
   }
 
@@ -61,9 +55,4 @@ extension BenchmarkRun {
       ResultCell(arm.id, scenario, $0, result.figure($0).map { max(0, $0) })
     }
   }
-}
-
-extension ProbeRequest {
-  /// The number of tasks in the flood.
-  static let lowTasks = 8
 }

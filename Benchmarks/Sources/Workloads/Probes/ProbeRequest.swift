@@ -3,16 +3,12 @@ package import ResultModel
 
 /// Asks a fresh process to measure figures that are not rates, once.
 package struct ProbeRequest: Sendable, Codable {
-  /// The kind of a probe; for one that the user asks for, the raw value is the option.
+  /// The kind of a probe.
   package enum Kind: String, Sendable, Codable, CaseIterable {
     /// The allocations of an operation, counted by a program that is linked with jemalloc.
     case allocations
     /// The wait of unrelated tasks while stores wait for a slow disk.
     case startDelay = "start-delay"
-    /// The response times of a high-priority task's calls while low-priority tasks save.
-    case priorityFlood = "priority-flood"
-    /// The number of times the callers' tasks are put on a queue.
-    case hops
   }
 
   package var kind: Kind
@@ -28,23 +24,16 @@ package struct ProbeRequest: Sendable, Codable {
   package var items: ItemsFile?
   /// The number of observed calls; for allocations, those of each client.
   package var calls = 200
-  /// The time between two calls of the high-priority task, or between two unrelated tasks, in
-  /// nanoseconds.
+  /// The time between two unrelated tasks, in nanoseconds.
   package var interval: UInt64 = 10_000_000
 }
 
 extension ProbeRequest.Kind {
-  /// The probes of every run, and those of the full profile and of users who ask for them.
-  static let usual: [Self] = [.allocations, .startDelay]
-  package static let onRequest: [Self] = [.priorityFlood, .hops]
-
   /// The metrics of the probe's figures.
   var metrics: [Metric] {
     switch self {
     case .allocations: [.allocations, .allocatedBytes]
     case .startDelay: [.startDelay]
-    case .priorityFlood: Metric.ofPriority
-    case .hops: Metric.ofHops
     }
   }
 
@@ -53,8 +42,6 @@ extension ProbeRequest.Kind {
     switch self {
     case .allocations: "allocations"
     case .startDelay: "the start delay of unrelated tasks"
-    case .priorityFlood: "a high-priority task's saves while low-priority tasks save"
-    case .hops: "how often callers' tasks are put on a queue"
     }
   }
 }

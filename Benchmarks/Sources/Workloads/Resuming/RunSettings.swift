@@ -81,7 +81,7 @@ extension Plan {
         + "\(block.order.rounds)" + (block.load.map { " \($0)" } ?? "")
     }
     let text =
-      "\(blocks) \(probes.map(\.rawValue)) \(rounds) \(budget) "
+      "\(blocks) \(rounds) \(budget) "
       + "\(callers?.rawValue ?? "of its own") \(seed)"
     return String(CRC32C(of: Array(text.utf8)).value, radix: 16)
   }
