@@ -48,11 +48,8 @@ enum BenchCommit {
       }
     }
     BenchVerb.complain("building \(revision) in release mode, which takes minutes.")
-    let probe = AllocationProbeProcess.path(beside: Program.executable)
     return try await CommitBuild.with(
-      revision, of: FileManager.default.currentDirectoryPath,
-      in: folder.path(percentEncoded: false),
-      others: FileManager.default.isExecutableFile(atPath: probe) ? ["allocation-probe"] : []
+      revision, of: try origin(), in: folder.path(percentEncoded: false)
     ) { build in
       if build.isDirty {
         BenchVerb.complain(
@@ -61,6 +58,23 @@ enum BenchCommit {
       }
       return try await body(build)
     }
+  }
+
+  /// The program of which another commit's is built: the one that runs.
+  private static func origin() throws -> CommitBuild.Origin {
+    guard BenchmarkProgram.current.subject != nil else {
+      let probe = AllocationProbeProcess.path(beside: Program.executable)
+      return .benchmark(
+        directory: FileManager.default.currentDirectoryPath,
+        others: FileManager.default.isExecutableFile(atPath: probe) ? ["allocation-probe"] : [])
+    }
+    guard let package = ProgramPackage.path else {
+      throw CommitBuild.Failure(
+        description: "\(Program.executable) is not in the build folder of its package. Run it with "
+          + "`swift run`.")
+    }
+    return .subject(
+      package: package, product: URL(filePath: Program.executable).lastPathComponent)
   }
 
   private static func report(

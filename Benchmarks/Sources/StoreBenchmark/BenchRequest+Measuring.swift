@@ -48,7 +48,7 @@ extension BenchRequest {
       guard request.kind == .allocations else { return await probe.probe(request) }
       return current.subject == nil
         ? await AllocationProbeProcess.count(request, beside: program)
-        : await AllocationOrder.count(request)
+        : await AllocationOrder.count(request, by: program)
     }
     environment.synchronize = { SyncTime.measure(in: directory) }
     return environment

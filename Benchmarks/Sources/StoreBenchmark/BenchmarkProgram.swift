@@ -57,7 +57,8 @@ package struct BenchmarkProgram: Sendable {
   /// The command of a process that performs requests: of this program, or of another commit's.
   func command(_ order: MeasuringOrder, of program: String) -> ChildCommand {
     subject == nil
-      ? order.command(of: program) : RestartedMeasurement.command(order.rawValue)
+      ? order.command(of: program)
+      : RestartedMeasurement.command(order.rawValue, of: program)
   }
 
   /// The command that measures, as a user types it.

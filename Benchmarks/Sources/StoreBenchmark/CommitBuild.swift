@@ -18,6 +18,29 @@ struct CommitBuild {
     let description: String
   }
 
+  /// The program to build.
+  enum Origin: Sendable {
+    /// The benchmark of the checkout that contains a directory, and products to build beside it.
+    case benchmark(directory: String, others: [String])
+    /// A program that measures a store of the user, in a package inside of any checkout.
+    case subject(package: String, product: String)
+
+    /// A directory in the checkout.
+    fileprivate var directory: String {
+      switch self {
+      case .benchmark(let directory, _): directory
+      case .subject(let package, _): package
+      }
+    }
+
+    fileprivate var products: [String] {
+      switch self {
+      case .benchmark(_, let others): ["lockstep-bench"] + others
+      case .subject(_, let product): [product]
+      }
+    }
+  }
+
   /// The hash of the commit.
   let commit: String
   /// The built program.
@@ -25,24 +48,23 @@ struct CommitBuild {
   /// True if the sources here have uncommitted changes.
   let isDirty: Bool
 
-  private static let product = "lockstep-bench"
   private static let toldLines = 20
 
-  /// Builds the revision of the checkout that contains a directory, calls the body with the
-  /// program, and then removes the work tree.
-  ///
-  /// `others` are products to build beside the program.
+  /// Builds the program of a revision, calls the body with it, and then removes the work tree.
   ///
   /// - Throws: ``Failure``, and the body's errors.
   static func with<Result: Sendable>(
-    _ revision: String, of directory: String, in folder: String, others: [String] = [],
-    run: @escaping Runner = shell,
+    _ revision: String, of origin: Origin, in folder: String, run: @escaping Runner = shell,
     _ body: (CommitBuild) async throws -> Result
   ) async throws -> Result {
-    let top = try await checkout(directory, run)
+    let top = try await checkout(origin.directory, run)
     let commit = try await commit(revision, top, run)
     let isDirty = try await !run(["git", "-C", top, "status", "--porcelain"]).lines.isEmpty
-    let sources = folder + "/sources"
+    let sources: String =
+      switch origin {
+      case .benchmark: folder + "/sources"
+      case .subject: try WorkTreeNeighbours.link(of: top, in: folder + "/around")
+      }
     let added = try await run(
       [
         "git", "-C", top, "-c", "core.hooksPath=/dev/null", "worktree", "add", "--quiet",
@@ -53,8 +75,9 @@ struct CommitBuild {
     }
     let result: Swift.Result<Result, any Error>
     do {
+      let package = try await package(origin, in: sources, of: top, revision, run)
       let program = try await built(
-        [product] + others, sources, folder + "/build", revision, run)
+        origin.products, package, folder + "/build", revision, run)
       result = .success(
         try await body(CommitBuild(commit: commit, program: program, isDirty: isDirty)))
     } catch { result = .failure(error) }
@@ -94,15 +117,37 @@ struct CommitBuild {
     return commit
   }
 
-  private static func built(
-    _ products: [String], _ sources: String, _ scratch: String, _ revision: String, _ run: Runner
+  /// The path of the program's package in a work tree.
+  private static func package(
+    _ origin: Origin, in sources: String, of top: String, _ revision: String, _ run: Runner
   ) async throws -> String {
-    // The commits before the package of the benchmark have its program in the root.
-    let benchmarks = sources + "/Benchmarks"
-    let isApart = FileManager.default.fileExists(atPath: benchmarks + "/Package.swift")
+    func isPackage(_ path: String) -> Bool {
+      FileManager.default.fileExists(atPath: path + "/Package.swift")
+    }
+    switch origin {
+    case .benchmark:
+      // The commits before the package of the benchmark have its program in the root.
+      let benchmarks = sources + "/Benchmarks"
+      return isPackage(benchmarks) ? benchmarks : sources
+    case .subject(let package, _):
+      let listed = try await run(["git", "-C", sources, "ls-files", "--stage"])
+      try WorkTreeNeighbours.linkSubmodules(listed.lines, in: sources, of: top)
+      let prefix = try await run(["git", "-C", package, "rev-parse", "--show-prefix"])
+      let place = sources + "/" + (prefix.lines.last ?? "")
+      guard isPackage(place) else {
+        throw Failure(
+          description: "\(revision) has no package \(prefix.lines.last ?? ""), which `init-suite` "
+            + "makes. Name a commit that has the package.")
+      }
+      return place
+    }
+  }
+
+  private static func built(
+    _ products: [String], _ package: String, _ scratch: String, _ revision: String, _ run: Runner
+  ) async throws -> String {
     let build = [
-      "swift", "build", "--package-path", isApart ? benchmarks : sources, "--scratch-path", scratch,
-      "-c", "release",
+      "swift", "build", "--package-path", package, "--scratch-path", scratch, "-c", "release",
     ]
     for product in products {
       let made = try await run(build + ["--product", product])
@@ -117,29 +162,6 @@ struct CommitBuild {
     guard place.code == 0, let folder = place.lines.last else {
       throw Failure(description: "swift does not say where it built \(revision): \(place.text)")
     }
-    return folder + "/" + product
+    return folder + "/" + products[0]
   }
-
-  /// Runs a command in a separate process, which is killed when the task is cancelled.
-  static let shell: Runner = { command in
-    let process = try ChildProcess(
-      ChildCommand(
-        executable: "/bin/sh",
-        arguments: ["-c", "exec \"$@\" 2>&1", "sh"] + command.dropLast()),
-      payload: command.last ?? "true")
-    return await withTaskCancellationHandler {
-      var lines: [String] = []
-      for await line in process.lines { lines.append(line) }
-      guard case .exited(let code) = await process.waitForEnd() else {
-        return Outcome(code: -1, lines: lines)
-      }
-      return Outcome(code: code, lines: lines)
-    } onCancel: {
-      process.kill()
-    }
-  }
-}
-
-extension CommitBuild.Outcome {
-  fileprivate var text: String { lines.joined(separator: " ") }
 }

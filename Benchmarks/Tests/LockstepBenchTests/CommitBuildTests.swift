@@ -8,7 +8,7 @@ import TestPrograms
 @Suite("Another commit's program")
 struct CommitBuildTests {
   /// Commands that are answered and not run.
-  private final class Shell: Sendable {
+  final class Shell: Sendable {
     private let asked = Mutex<[String]>([])
     private let answers: [(part: String, outcome: CommitBuild.Outcome)]
 
@@ -32,7 +32,7 @@ struct CommitBuildTests {
 
     func build(others: [String] = []) async throws -> CommitBuild {
       try await CommitBuild.with(
-        "main~3", of: "/here", in: "/tmp/x", others: others, run: run
+        "main~3", of: .benchmark(directory: "/here", others: others), in: "/tmp/x", run: run
       ) { $0 }
     }
   }
@@ -64,7 +64,9 @@ struct CommitBuildTests {
         atPath: package, withIntermediateDirectories: true)
       try Data().write(to: URL(filePath: package + "/Package.swift"))
       let shell = Shell()
-      _ = try await CommitBuild.with("main", of: "/here", in: folder, run: shell.run) { $0 }
+      _ = try await CommitBuild.with(
+        "main", of: .benchmark(directory: "/here", others: []), in: folder, run: shell.run
+      ) { $0 }
       #expect(
         shell.commands.contains(
           "swift build --package-path \(package) --scratch-path \(folder)/build -c release "

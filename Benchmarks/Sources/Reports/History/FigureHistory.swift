@@ -104,7 +104,8 @@ public struct FigureHistory: Sendable {
   }
 
   private static func point(
-    _ entry: ResultsByMachine.Entry, _ results: ResultsByMachine, _ variant: String, _ scenario: Scenario, _ metric: Metric
+    _ entry: ResultsByMachine.Entry, _ results: ResultsByMachine, _ variant: String,
+    _ scenario: Scenario, _ metric: Metric
   ) -> Point {
     let cell = entry.result.cell(of: variant, scenario, metric)
     let machine = results.machines.first { machine in

@@ -21,16 +21,17 @@ enum AllocationOrder {
     private static let loaderVariable = "LD_PRELOAD"
   #endif
 
-  /// Counts in a fresh process.
+  /// Counts in a fresh process of a program.
   ///
   /// - Returns: The counts, or the reason why there are none.
-  static func count(_ request: ProbeRequest) async -> ProbeResult {
+  static func count(_ request: ProbeRequest, by program: String) async -> ProbeResult {
     let library =
       libraries.first { FileManager.default.fileExists(atPath: $0) } ?? libraries[0]
     do {
       let order = String(decoding: try JSONEncoder().encode(request), as: UTF8.self)
       let process = try ChildProcess(
-        RestartedMeasurement.command(kind), payload: order, limitInSeconds: 60, keepsErrors: true,
+        RestartedMeasurement.command(kind, of: program), payload: order, limitInSeconds: 60,
+        keepsErrors: true,
         environment: [loaderVariable: library, "MALLOC_CONF": "tcache:false"])
       var answer = ""
       for await line in process.lines { answer = line }

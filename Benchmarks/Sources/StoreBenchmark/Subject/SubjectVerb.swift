@@ -19,14 +19,14 @@ enum SubjectVerb: ProgramVerb {
   /// The options of `lockstep bench` that make sense for any store.
   private static let shared: Set<String> = [
     "profile", "with-rivals", "workloads", "clients", "arrivals", "rate", "sweep", "opening",
-    "records", "item-size", "durability", "rounds", "budget", "seed",
+    "counts", BenchCommit.option, "records", "item-size", "durability", "rounds", "budget", "seed",
     "directory", "output", "resume", "force", "list", "dry-run", "json",
   ]
 
   static let verb = Verb(
     name: "", summary: "Measures your store beside stores of Lockstep, in fresh processes",
     example: "--beside mutex,sqlite --clients 1,8",
-    options: [beside]
+    options: [beside, SubjectCheck.option]
       + BenchVerb.verb.options.filter { shared.contains($0.name) }.map { option in
         guard option.name == "output" else { return option }
         var output = option
@@ -39,10 +39,19 @@ enum SubjectVerb: ProgramVerb {
     guard let subject = program.subject else { return .failed }
     let others = program.arms.all.filter { $0.kind != .subject }
     if let problem = subject.problem(with: .catalog) { throw arguments.error(problem) }
-    let beside = try arguments.choices(Self.beside.name, from: others.map(\.id)) ?? usual
+    // Counts need no rival, because each has its own limits.
+    let beside =
+      try arguments.choices(Self.beside.name, from: others.map(\.id))
+      ?? (arguments.flag("counts") ? [] : usual)
+    let check: SubjectCheck?
+    do { check = try SubjectCheck(arguments) } catch let missing as SubjectCheck.Missing {
+      BenchVerb.complain("\(missing)")
+      return .baselineMissing
+    }
     var bench = arguments
     bench.verb = BenchVerb.verb
     bench.values[Self.beside.name] = nil
+    bench.values[SubjectCheck.option.name] = nil
     if arguments.flag("list") { return try await BenchVerb.run(bench) }
     let isMeasuring = !arguments.flag("dry-run")
     if isMeasuring { try BenchVerb.refuseDebugBuild(arguments) }
@@ -63,8 +72,9 @@ enum SubjectVerb: ProgramVerb {
     let code = try await BenchmarkProgram.$current.withValue(current) {
       try await BenchVerb.run(bench)
     }
-    guard isMeasuring, code == .good, let obstacle = facts.obstacle else { return code }
-    return ExitCode(obstacle)
+    guard isMeasuring, code == .good else { return code }
+    if let obstacle = facts.obstacle { return ExitCode(obstacle) }
+    return try check?.ending(of: bench) ?? code
   }
 
   /// Adds what the user has not said: the arms, the durability, and the folders.
@@ -80,7 +90,7 @@ enum SubjectVerb: ProgramVerb {
           "\(facts.id) does not survive a power cut, by its claim or by its file calls. Leave "
             + "--durability away.")
       }
-    } else {
+    } else if !bench.flag("counts") {
       bench.values["durability"] = [facts.durability.rawValue]
     }
     guard let package = ProgramPackage.path else { return }
