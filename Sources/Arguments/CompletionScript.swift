@@ -66,14 +66,15 @@ public enum CompletionScript {
   }
 
   private static func zsh(_ program: Program) -> String {
-    let verbs = program.verbs.map { "    \(quoted("\($0.name):\($0.summary)"))" }
+    let verbs = program.verbs.map { "    \(ShellText.quoted("\($0.name):\($0.summary)"))" }
     let cases = program.verbs.map { verb in
       let options = verb.options.map { option in
         let value = option.valueName.map { ":\(zshText($0)):_files" } ?? ""
         let form = "\(option.spelling)[\(zshText(option.help))]\(value)"
-        return quoted((option.repeats ? "*" : "") + form)
+        return ShellText.quoted((option.repeats ? "*" : "") + form)
       }
-      let all = options + [quoted("--help[Show this help]"), quoted("*:file:_files")]
+      let all =
+        options + [ShellText.quoted("--help[Show this help]"), ShellText.quoted("*:file:_files")]
       return "    \(verb.name)) _arguments \(all.joined(separator: " ")) ;;"
     }
     return """
@@ -105,16 +106,18 @@ public enum CompletionScript {
     var lines = ["# fish completion of \(program.name)"]
     for verb in program.verbs {
       lines.append(
-        "\(start) -n __fish_use_subcommand -a \(verb.name) -d \(quoted(verb.summary))")
+        "\(start) -n __fish_use_subcommand -a \(verb.name) -d \(ShellText.quoted(verb.summary))")
     }
     for (name, help) in general {
-      lines.append("\(start) -n __fish_use_subcommand -l \(name.dropFirst(2)) -d \(quoted(help))")
+      lines.append(
+        "\(start) -n __fish_use_subcommand -l \(name.dropFirst(2)) -d \(ShellText.quoted(help))")
     }
     for verb in program.verbs {
       let condition = "-n '__fish_seen_subcommand_from \(verb.name)'"
       for option in verb.options {
         let value = option.valueName == nil ? "" : " -r"
-        lines.append("\(start) \(condition) -l \(option.name)\(value) -d \(quoted(option.help))")
+        lines.append(
+          "\(start) \(condition) -l \(option.name)\(value) -d \(ShellText.quoted(option.help))")
       }
     }
     return lines.joined(separator: "\n") + "\n"
@@ -123,10 +126,5 @@ public enum CompletionScript {
   /// Replaces the characters with a special meaning in descriptions of `_arguments`.
   private static func zshText(_ text: String) -> String {
     text.replacing(":", with: "\\:").replacing("[", with: "(").replacing("]", with: ")")
-  }
-
-  /// The text in single quotes, so that a shell changes no character.
-  private static func quoted(_ text: String) -> String {
-    "'" + text.replacing("'", with: #"'\''"#) + "'"
   }
 }

@@ -40,6 +40,11 @@ public enum NumberText {
     return "\(short(bytes / 1e9)) GB"
   }
 
+  /// Formats a number of things: `1 test`, `3 tests`.
+  public static func counted(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+
   /// Formats a whole number with grouped thousands: `12,345`.
   public static func grouped(_ value: Int64) -> String {
     var digits = Substring(String(value.magnitude))

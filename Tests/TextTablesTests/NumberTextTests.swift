@@ -14,6 +14,11 @@ struct NumberTextTests {
     #expect(NumberText.short(value) == text)
   }
 
+  @Test(arguments: [(0, "0 tests"), (1, "1 test"), (2, "2 tests")])
+  func aNumberOfThingsHasItsPlural(_ count: Int, _ text: String) {
+    #expect(NumberText.counted(count, "test") == text)
+  }
+
   @Test(arguments: [
     Double.infinity, -.infinity, .nan, .greatestFiniteMagnitude, -1e300, 9.3e18, 9e18, 8.99e18,
     .leastNonzeroMagnitude, -.leastNormalMagnitude, 1e-7,

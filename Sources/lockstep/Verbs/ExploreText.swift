@@ -1,3 +1,4 @@
+import Arguments
 import Foundation
 import TestExploration
 import TextTables
@@ -32,16 +33,16 @@ struct ExploreText {
   func summary(_ summary: TestSummary, seconds: Double) -> String {
     let time = seconds.formatted(.number.precision(.fractionLength(1)))
     return
-      "\(Self.counted(summary.tests, "test")): \(summary.underControl) under control (\(summary.failed) of them failed), "
+      "\(NumberText.counted(summary.tests, "test")): \(summary.underControl) under control (\(summary.failed) of them failed), "
       + "\(summary.failPlainly) failed without any schedule, \(summary.notControlled) not under "
-      + "control; \(Self.counted(summary.schedules, "schedule")), "
-      + "\(Self.counted(summary.choices, "choice")), \(time) s\n"
+      + "control; \(NumberText.counted(summary.schedules, "schedule")), "
+      + "\(NumberText.counted(summary.choices, "choice")), \(time) s\n"
   }
 
   /// The command that runs a schedule again.
   private func replay(_ line: String, _ test: ForeignTest) -> String {
     let words = [package, "--filter", Self.filter(of: test), "--replay", line].map { word in
-      word.hasPrefix("--") ? word : Self.quoted(word)
+      word.hasPrefix("--") ? word : ShellText.quoted(word)
     }
     return "lockstep explore --package " + words.joined(separator: " ")
   }
@@ -51,17 +52,8 @@ struct ExploreText {
     "^\(NSRegularExpression.escapedPattern(for: test.name))$"
   }
 
-  /// The text in single quotes, so that a shell changes no character.
-  private static func quoted(_ text: String) -> String {
-    "'" + text.replacing("'", with: #"'\''"#) + "'"
-  }
-
-  private static func counted(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
-  }
-
   private static func counts(_ result: TestResult) -> String {
-    "\(Self.counted(result.schedules, "schedule")), "
+    "\(NumberText.counted(result.schedules, "schedule")), "
       + "\(result.choices / max(1, result.schedules)) choices each"
   }
 

@@ -1,4 +1,5 @@
 import ResultModel
+import TextTables
 
 /// The figures that one of two runs lacks or cannot state, in sentences: a line for each store and
 /// workload.
@@ -27,7 +28,7 @@ struct MissingFiguresText {
   /// The number of figures that each run lacks.
   var count: String {
     let sides = Dictionary(grouping: comparison.notMeasured, by: \.lackedBy)
-    let total = "\(Self.counted(comparison.notMeasured.count, "figure")) not measured"
+    let total = "\(NumberText.counted(comparison.notMeasured.count, "figure")) not measured"
     if sides.count == 1, let side = sides.keys.first { return "\(total) in \(names[side])" }
     let counts = RunSide.allCases.compactMap { side in
       sides[side].map { "\($0.count) in \(names[side])" }
@@ -50,7 +51,7 @@ struct MissingFiguresText {
       let reasons = Set(figures.map(\.reason))
       let reason = reasons.count == 1 ? reasons.first.flatMap(\.self).map { "; \($0)" } : nil
       return "not measured in \(names[group.side]): \(group.variant), \(group.workload.rawValue): "
-        + "\(Self.counted(figures.count, "figure"))\(all) "
+        + "\(NumberText.counted(figures.count, "figure"))\(all) "
         + "(\(Self.families(figures.map(\.figure))))\(reason ?? "")"
     }
   }
@@ -74,7 +75,7 @@ struct MissingFiguresText {
         workload: $0.scenario.workload)
     }.map { group, changes in
       "undecided, because \(reasons(changes)): \(group.variant), \(group.workload.rawValue): "
-        + "\(Self.counted(changes.count, "figure"))\(Self.clients(changes.map(\.scenario))) "
+        + "\(NumberText.counted(changes.count, "figure"))\(Self.clients(changes.map(\.scenario))) "
         + "(\(Self.families(changes.map(\.figure))))"
     }
   }
@@ -101,7 +102,7 @@ struct MissingFiguresText {
     return Self.grouped(uneven) { [$0.beforeRounds, $0.afterRounds] }.map { rounds, changes in
       let side = rounds[0] < rounds[1] ? RunSide.before : .after
       return "fewer rounds in \(names[side]), \(min(rounds[0], rounds[1])) instead of "
-        + "\(max(rounds[0], rounds[1])): \(Self.counted(changes.count, "time")) of "
+        + "\(max(rounds[0], rounds[1])): \(NumberText.counted(changes.count, "time")) of "
         + "\(Self.shortened(changes.map(\.variant), 4)) in "
         + Self.shortened(changes.map(\.scenario.workload.rawValue), 4)
     }
@@ -112,7 +113,7 @@ struct MissingFiguresText {
     let figures = comparison.otherMissing.filter { $0.lackedBy == side }
     guard !figures.isEmpty else { return nil }
     return "only in \(names[side.other]), and not compared in any case: "
-      + "\(Self.counted(figures.count, "figure")) of "
+      + "\(NumberText.counted(figures.count, "figure")) of "
       + "\(Self.shortened(figures.map(\.variant), 4)) in "
       + "\(Self.shortened(figures.map(\.scenario.workload.rawValue), 4)) "
       + "(\(Self.families(figures.map(\.figure))))"
@@ -135,10 +136,6 @@ extension MissingFiguresText {
 
   private static func families(_ figures: [ComparedFigure]) -> String {
     shortened(figures.map(\.family), 5)
-  }
-
-  private static func counted(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 
   /// The first of the different texts, and the number of the others.

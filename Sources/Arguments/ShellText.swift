@@ -1,7 +1,7 @@
 /// Texts to copy into a shell.
-enum ShellText {
+public enum ShellText {
   /// A word for a shell, in quotation marks if it has other characters than plain paths.
-  static func quoted(_ word: String) -> String {
+  public static func quoted(_ word: String) -> String {
     let isPlain =
       !word.isEmpty && word.allSatisfy { $0.isLetter || $0.isNumber || "/._-+".contains($0) }
     return isPlain ? word : "'\(word.replacing("'", with: "'\\''"))'"
