@@ -18,7 +18,9 @@ let package = Package(
     .target(name: "Measurement", dependencies: [product("SeededRandom")]),
     .target(name: "Floor", dependencies: [product("CSQLite"), product("Persistence")]),
     // Without any store, so that a report can be drawn of stores that are not there.
-    .target(name: "ResultModel", dependencies: ["Measurement", product("Arguments")]),
+    .target(
+      name: "ResultModel",
+      dependencies: ["Measurement", product("Arguments"), product("Guarantees")]),
     .target(
       name: "Workloads",
       dependencies: [
@@ -37,7 +39,7 @@ let package = Package(
       name: "Reports",
       dependencies: [
         "Measurement", "ResultModel", product("Arguments"), product("Drawing"),
-        product("TextTables"),
+        product("Guarantees"), product("TextTables"),
       ]),
     .systemLibrary(
       name: "CJemalloc", pkgConfig: "jemalloc",
@@ -88,8 +90,8 @@ let package = Package(
       name: "ReportsTests",
       dependencies: [
         product("TestPrograms"),
-        "Measurement", "Reports", "ResultModel", product("Drawing"), product("SeededRandom"),
-        product("TextTables"),
+        "Measurement", "Reports", "ResultModel", product("Drawing"), product("Guarantees"),
+        product("SeededRandom"), product("TextTables"),
       ]),
     .testTarget(
       name: "LockstepBenchTests",

@@ -8,6 +8,8 @@ public struct Variant: Sendable, Identifiable {
   public let title: String
   /// A short description of the guard of the state, and of the place where the work runs.
   public let mechanism: String
+  /// The kind of the guard, by which charts colour stores.
+  public let family: StoreFamily
   /// The module to depend on.
   public let module: String
   /// The path of the main source file, relative to the package's root.
@@ -19,12 +21,14 @@ public struct Variant: Sendable, Identifiable {
   public var isSpecimen: Bool { !claims.breaks.isEmpty }
 
   init(
-    _ id: String, _ title: String, mechanism: String, module: String, folder: String? = nil,
+    _ id: String, _ title: String, _ family: StoreFamily, mechanism: String, module: String,
+    folder: String? = nil,
     claims: Claims
   ) {
     self.id = id
     self.title = title
     self.mechanism = mechanism
+    self.family = family
     self.module = "\(module)Variant"
     source = "Sources/\(folder ?? "Variants/\(module)")/\(title).swift"
     self.claims = claims.with { $0.throwsStoreErrors = true }

@@ -49,7 +49,7 @@ extension Variant {
       claims.waivers[guarantee] = nil
     }
     return Variant(
-      id + Self.tinyEnding, title, mechanism: mechanism + ", with tiny thresholds",
+      id + Self.tinyEnding, title, family, mechanism: mechanism + ", with tiny thresholds",
       module: String(module.dropLast("Variant".count)), claims: claims)
   }
 }

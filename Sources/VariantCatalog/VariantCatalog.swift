@@ -92,59 +92,63 @@ public enum VariantCatalog {
 
 extension Variant {
   @usableFromInline static let dispatchCallback = Variant(
-    "dispatch-callback", "DispatchCallbackStore",
+    "dispatch-callback", "DispatchCallbackStore", .queue,
     mechanism: "serial DispatchQueue, async with completion handlers", module: "DispatchCallback",
     claims: .onDiskUnbounded)
   @usableFromInline static let dispatchQueue = Variant(
-    "dispatch-queue", "DispatchQueueStore", mechanism: "serial DispatchQueue, sync",
+    "dispatch-queue", "DispatchQueueStore", .queue, mechanism: "serial DispatchQueue, sync",
     module: "DispatchQueue", claims: .onDiskBlocking)
   @usableFromInline static let dispatchBarrier = Variant(
-    "dispatch-barrier", "DispatchBarrierStore",
+    "dispatch-barrier", "DispatchBarrierStore", .queue,
     mechanism: "concurrent DispatchQueue, barrier writes", module: "DispatchBarrier",
     claims: .onDiskBlocking)
   @usableFromInline static let nsLock = Variant(
-    "nslock", "NSLockStore", mechanism: "NSLock", module: "NSLock", claims: .onDiskBlocking)
+    "nslock", "NSLockStore", .lock, mechanism: "NSLock", module: "NSLock", claims: .onDiskBlocking)
   @usableFromInline static let mutex = Variant(
-    "mutex", "MutexStore", mechanism: "Synchronization.Mutex", module: "Mutex",
+    "mutex", "MutexStore", .lock, mechanism: "Synchronization.Mutex", module: "Mutex",
     claims: .onDiskBlocking)
   @usableFromInline static let actor = Variant(
-    "actor", "ActorStore", mechanism: "actor, encoding and I/O on the actor", module: "Actor",
+    "actor", "ActorStore", .actor, mechanism: "actor, encoding and I/O on the actor",
+    module: "Actor",
     claims: .onDiskOnActor)
   @usableFromInline static let executorActor = Variant(
-    "actor-executor", "ExecutorActorStore",
+    "actor-executor", "ExecutorActorStore", .actor,
     mechanism: "actor whose executor is its own thread", module: "ExecutorActor",
     claims: .onDiskOnExecutor)
   @usableFromInline static let detachedActor = Variant(
-    "actor-detached", "DetachedActorStore", mechanism: "actor, one ordered writer off the actor",
+    "actor-detached", "DetachedActorStore", .actor,
+    mechanism: "actor, one ordered writer off the actor",
     module: "DetachedActor", claims: .onDisk)
   @usableFromInline static let batchedActor = Variant(
-    "actor-batched", "BatchedActorStore", mechanism: "actor, one writer commits what gathered",
+    "actor-batched", "BatchedActorStore", .actor,
+    mechanism: "actor, one writer commits what gathered",
     module: "BatchedActor", claims: .onDisk)
   @usableFromInline static let journaledActor = Variant(
-    "actor-journaled", "JournaledActorStore",
+    "actor-journaled", "JournaledActorStore", .database,
     mechanism: "actor with an append-only journal, one writer commits what gathered",
     module: "JournaledActor", folder: "Databases/Journal/Store", claims: .journaled)
   @usableFromInline static let sqlite = Variant(
-    "sqlite", "SQLiteStore", mechanism: "actor over SQLite, one writer commits what gathered",
+    "sqlite", "SQLiteStore", .database,
+    mechanism: "actor over SQLite, one writer commits what gathered",
     module: "SQLite", folder: "Databases/SQLite", claims: .sqlite)
   static let postgreSQL = Variant(
-    "postgresql", "PostgreSQLStore",
+    "postgresql", "PostgreSQLStore", .database,
     mechanism: "actor over libpq on an executor of its own, one writer commits what gathered",
     module: "PostgreSQL", folder: "Databases/PostgreSQL", claims: .postgreSQL)
   @usableFromInline static let publishedCallback = Variant(
-    "published-callback", "PublishedCallbackStore",
+    "published-callback", "PublishedCallbackStore", .queue,
     mechanism: "serial DispatchQueue, completion handlers with the usual slips (specimen)",
     module: "Published", folder: "Specimens", claims: .publishedCallback)
   @usableFromInline static let publishedActor = Variant(
-    "published-actor", "PublishedActorStore", mechanism: "actor, as published (specimen)",
+    "published-actor", "PublishedActorStore", .actor, mechanism: "actor, as published (specimen)",
     module: "Published", folder: "Specimens", claims: .published)
   @usableFromInline static let publishedDetached = Variant(
-    "published-detached", "PublishedDetachedStore",
+    "published-detached", "PublishedDetachedStore", .actor,
     mechanism: "actor, Task.detached writes, as published (specimen)", module: "Published",
     folder: "Specimens",
     claims: .publishedDetached)
   @usableFromInline static let publishedWriteBehind = Variant(
-    "published-write-behind", "PublishedWriteBehindStore",
+    "published-write-behind", "PublishedWriteBehindStore", .actor,
     mechanism: "actor, written a little later (specimen)", module: "Published", folder: "Specimens",
     claims: .publishedWriteBehind)
 }

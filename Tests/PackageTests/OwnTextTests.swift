@@ -1,13 +1,14 @@
 import Foundation
 import Testing
 
-/// The suite passes facts on as values, and never parses its sentences.
-@Suite("The suite's own texts")
+/// The suite and the benchmark pass facts on as values, and never parse their sentences.
+@Suite("The project's own texts")
 struct OwnTextTests {
-  private static let folder = "Sources/StoreConformance"
+  private static let suite = "Sources/StoreConformance"
+  private static let benchmark = "Benchmarks/Sources"
 
-  /// The files that read texts from elsewhere, and the origin of the texts.
-  private static let readers = [
+  /// The files of the suite that read texts from elsewhere, and the origin of the texts.
+  private static let readersOfSuite = [
     "Child/ChildRole.swift": "the Swift runtime",
     "Child/CrashOutput.swift": "the Swift runtime",
     "Core/EnvironmentRequests.swift": "a variable that a user sets",
@@ -28,8 +29,26 @@ struct OwnTextTests {
     "Tracing/ScratchDisk.swift": "names of files",
   ]
 
-  /// The files with one of the words outside of comments.
-  private static func files(with words: [String]) throws -> Set<String> {
+  /// The files of the benchmark that read texts from elsewhere, and the origin of the texts.
+  private static let readersOfBenchmark = [
+    "Reports/Baselines.swift": "names of files",
+    "Reports/HTML/BenchmarkPage+Answer.swift": "the answer, whose sentences have no parts yet",
+    "Reports/KernelAgreement.swift": "nothing: a path in brackets looks like a pattern",
+    "Reports/QuotedFigures.swift": "names of files",
+    "Reports/ResultArgument.swift": "names of files",
+    "Reports/Runs/SubjectAnswer.swift": "messages of a user's store",
+    "Reports/Runs/Thresholds.swift": "names of files, and the compiler's version",
+    "ResultModel/Machine.swift": "the kernel",
+    "ResultModel/RunContext+Commit.swift": "the commit of a result file",
+    "StoreBenchmark/BenchDirectory.swift": "names of files",
+    "StoreBenchmark/ResultFolder.swift": "names of files",
+    "StoreBenchmark/Subject/ProgramPackage.swift": "names of files",
+    "StoreBenchmark/WorkTreeNeighbours.swift": "git",
+    "Workloads/Resuming/RunRecord.swift": "names of files",
+  ]
+
+  /// The files of a folder with one of the words outside of comments.
+  private static func files(in folder: String, with words: [String]) throws -> Set<String> {
     let files = try Checkout.sources(in: folder)
     try #require(files.count > 100)
     let found = try files.filter { file in
@@ -43,13 +62,18 @@ struct OwnTextTests {
     return Set(found.map { String($0.dropFirst(folder.count + 1)) })
   }
 
-  @Test func onlyReadersOfOtherTextsLookIntoTexts() throws {
-    let found = try Self.files(with: ["hasPrefix(", "hasSuffix(", "Match(", "#/", " /\\", "(/"])
-    #expect(found == Set(Self.readers.keys))
+  @Test(arguments: [(suite, readersOfSuite), (benchmark, readersOfBenchmark)])
+  func onlyReadersOfOtherTextsLookIntoTexts(
+    _ folder: String, _ readers: [String: String]
+  ) throws {
+    let found = try Self.files(
+      in: folder, with: ["hasPrefix(", "hasSuffix(", "Match(", "#/", " /\\", "(/"])
+    #expect(found == Set(readers.keys))
   }
 
   @Test func noCheckWritesItsVerdictAsLines() throws {
-    let found = try Self.files(with: ["→", "\\nexpected", "\\nfound", "\"expected: ", "\"found: "])
+    let found = try Self.files(
+      in: Self.suite, with: ["→", "\\nexpected", "\\nfound", "\"expected: ", "\"found: "])
     #expect(found == ["Report/Counterexample+Text.swift"])
   }
 }

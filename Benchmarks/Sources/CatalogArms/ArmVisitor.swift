@@ -24,6 +24,7 @@ struct ArmVisitor<Source: ItemSource>: StoreVisitor {
   private func arm(_ variant: Variant, _ open: StoreOpening<Source>) -> Arm {
     let arm = Arm(
       variant.id, variant.mechanism, variant.isSpecimen ? .specimen : .variant,
+      family: variant.family,
       isMetered: variant.claims.fileAccess == .fileSystem,
       hasJournal: variant.claims.hasJournal, format: variant.claims.fileFormat, items: items,
       open: open)

@@ -36,7 +36,7 @@ extension BenchmarkTable {
   /// The sizes at which file calls were not counted, because counting was not requested.
   private func notAsked(_ scenarios: [Scenario]) -> [String] {
     let left = scenarios.filter { scenario in
-      arms.contains { cell($0, scenario, .fileBytes)?.unavailable?.hasPrefix("not asked") ?? false }
+      arms.contains { cell($0, scenario, .fileBytes)?.absence == .notAsked }
     }.map { NumberText.grouped(Int64($0.records)) }
     guard !left.isEmpty else { return [] }
     return [
@@ -121,14 +121,14 @@ extension BenchmarkTable {
   private var kernelNotes: [String] { [KernelAgreement(result).sentence].compactMap(\.self) }
 
   func allocations(_ arm: String) -> TextTable.Cell {
-    let counted = result.cells.first {
-      $0.variant == arm && $0.metric == .allocations && $0.workload == .saveOnly
+    let counted = index.cells(.allocations).first {
+      $0.variant == arm && $0.workload == .saveOnly
     }
     return text(counted) { NumberText.short($0) }
   }
 
   func startDelays() -> Section? {
-    let cells = result.cells.filter { $0.metric == .startDelay }
+    let cells = index.cells(.startDelay)
     guard !cells.isEmpty else { return nil }
     let stores = cells.map(\.clients).max() ?? 0
     var table = TextTable(columns: [

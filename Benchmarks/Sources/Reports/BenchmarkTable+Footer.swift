@@ -68,7 +68,7 @@ extension BenchmarkTable {
   }
 
   private var noise: String {
-    let floors = result.comparisons.filter { $0.variant == MeasuredArm.again($0.baseline) }
+    let floors = result.comparisons.filter { result.isAgain($0.variant) }
       .compactMap(\.noiseFloor)
     guard let worst = floors.map(\.share).max(), let best = floors.map(\.share).min() else {
       return "this run has no A/A arm"

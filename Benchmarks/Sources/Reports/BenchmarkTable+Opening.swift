@@ -5,7 +5,7 @@ import TextTables
 extension BenchmarkTable {
   /// The scenarios in which stores were opened, ordered by number of records.
   var openings: [Scenario] {
-    result.cells.filter { $0.metric == .openToFind && $0.value != nil }.map(\.scenario).unique()
+    index.cells(.openToFind).filter { $0.value != nil }.map(\.scenario).unique()
       .sorted { $0.records < $1.records }
   }
 
@@ -46,7 +46,7 @@ extension BenchmarkTable {
 
   /// Tells whether the files were in the kernel's cache.
   private var cacheState: String {
-    let cells = result.cells.filter { $0.metric == .openDiskReads }
+    let cells = index.cells(.openDiskReads)
     if let reason = cells.compactMap(\.unavailable).first {
       return
         "The files had just been written; whether the kernel had all of them in its cache is not "

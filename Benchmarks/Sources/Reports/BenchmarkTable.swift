@@ -7,7 +7,7 @@ public import TextTables
 public struct BenchmarkTable {
   let result: BenchmarkResult
   let style: TerminalStyle
-  private let figures: [ResultCell.Key: ResultCell]
+  let index: ResultIndex
 
   /// Prepares the tables of a result.
   ///
@@ -15,8 +15,7 @@ public struct BenchmarkTable {
   public init(_ result: BenchmarkResult, style: TerminalStyle) {
     self.result = result
     self.style = style
-    figures = Dictionary(
-      result.cells.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    index = ResultIndex(result)
   }
 
   /// Draws everything: the answer, the headlines, all tables, and how far the figures can be
@@ -66,9 +65,7 @@ public struct BenchmarkTable {
     var itemSize: Int?
   }
 
-  var scenarios: [Scenario] {
-    result.cells.filter { $0.metric == .throughput }.map(\.scenario).unique()
-  }
+  var scenarios: [Scenario] { index.scenarios }
 
   var groups: [Group] {
     let groups = scenarios.map {
@@ -93,7 +90,7 @@ public struct BenchmarkTable {
     return Set(like.map(\.records)).count > 1 || Set(like.map(\.itemSize)).count > 1
   }
 
-  var arms: [String] { result.cells.map(\.variant).unique() }
+  var arms: [String] { index.variants }
   var sizes: [Int] {
     scenarios.filter { result.isMain(itemSize: $0.itemSize) }.map(\.records).unique().sorted()
   }
@@ -107,7 +104,7 @@ public struct BenchmarkTable {
   }
 
   func cell(_ arm: String, _ scenario: Scenario, _ metric: Metric) -> ResultCell? {
-    figures[ResultCell.Key(arm, scenario, metric)]
+    index.cell(of: arm, scenario, metric)
   }
 
   // MARK: The tables

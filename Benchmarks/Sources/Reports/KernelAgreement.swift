@@ -12,9 +12,10 @@ struct KernelAgreement {
   private(set) var reason: String?
 
   init(_ result: BenchmarkResult) {
-    for cell in result.cells where cell.metric == .unexplainedBytes {
+    let index = ResultIndex(result)
+    for cell in index.cells(.unexplainedBytes) {
       guard let bytes = cell.value else {
-        if cell.workload == .saveOnly, result.isCounted(cell) { reason = cell.unavailable }
+        if cell.workload == .saveOnly, index.isCounted(cell) { reason = cell.unavailable }
         continue
       }
       checked += 1
@@ -38,12 +39,9 @@ struct KernelAgreement {
   }
 }
 
-extension BenchmarkResult {
+extension ResultIndex {
   /// Returns true if the file operations of the cell's scenario were counted.
-  fileprivate func isCounted(_ cell: ResultCell) -> Bool {
-    cells.contains {
-      $0.metric == .fileWrites && $0.value != nil && $0.variant == cell.variant
-        && $0.scenario == cell.scenario
-    }
+  fileprivate func isCounted(_ other: ResultCell) -> Bool {
+    cell(of: other.variant, other.scenario, .fileWrites)?.value != nil
   }
 }

@@ -61,14 +61,14 @@ public struct QuotedFigures {
         title: "start delay of an unrelated task", scenario: nil, metric: .startDelay,
         isDuration: true),
     ].filter { column in
-      result.cells.contains { $0.metric == column.metric && $0.value != nil }
+      table.index.cells(column.metric).contains { $0.value != nil }
     }
     return measured + once.suffix(BenchmarkResult.columnsOfAPage - 1 - measured.count)
   }
 
   /// Without the one that measures the baseline again.
   private var arms: [String] {
-    table.arms.filter { $0 != MeasuredArm.again(result.context.baseline) }
+    table.arms.filter { !result.isAgain($0) }
   }
 
   private func tableText() -> String {
@@ -78,9 +78,8 @@ public struct QuotedFigures {
       let cells = columns.map { column -> String in
         let cell =
           column.scenario.map { table.cell(arm, $0, column.metric) }
-          ?? result.cells.first {
-            $0.variant == arm && $0.metric == column.metric
-              && (column.metric != .allocations || $0.workload == .saveOnly)
+          ?? table.index.cells(column.metric).first {
+            $0.variant == arm && (column.metric != .allocations || $0.workload == .saveOnly)
           }
         guard let value = cell?.value else { return Self.missing }
         return column.isDuration
@@ -104,12 +103,7 @@ public struct QuotedFigures {
 
   private func origin() -> String {
     let context = result.context
-    let commit: String
-    switch context.commit {
-    case .value(let text):
-      commit = "commit `\(text.prefix(10))\(text.hasSuffix("-dirty") ? "-dirty" : "")`"
-    case .unavailable: commit = "an unknown commit"
-    }
+    let commit = context.commit(digits: 10).map { "commit `\($0)`" } ?? "an unknown commit"
     let shown = headlines
     let sweeps = context.sweeps.flatMap { sweep in
       sweep.scenarios.filter { $0.records != 1_000 && shown.contains($0) }.map { scenario in

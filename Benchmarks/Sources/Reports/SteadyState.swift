@@ -21,8 +21,8 @@ struct SteadyState {
 
   /// Examines the stores of a result; O(figures).
   init(_ result: BenchmarkResult) {
-    let asked = result.cells.filter {
-      $0.metric == .drift && $0.low != nil && $0.high != nil
+    let asked = ResultIndex(result).cells(.drift).filter {
+      $0.low != nil && $0.high != nil
         && ![.floor, .rival].contains(result.kind(of: $0.variant))
     }
     count = asked.count

@@ -45,12 +45,10 @@ extension BenchmarkResult {
 
   /// The figures of the baseline, each with that of its A/A arm; O(figures).
   package var againTwins: [(cell: ResultCell, twin: ResultCell)] {
-    let again = MeasuredArm.again(context.baseline)
-    let twins = Dictionary(
-      cells.filter { $0.variant == again }.map { ($0.key, $0) },
-      uniquingKeysWith: { first, _ in first })
-    return cells.filter { $0.variant == context.baseline }.compactMap { cell in
-      twins[ResultCell.Key(again, cell.scenario, cell.metric)].map { (cell, $0) }
+    guard let again = again(context.baseline) else { return [] }
+    let index = ResultIndex(self)
+    return index.cells(of: context.baseline).compactMap { cell in
+      index.cell(of: again, cell.scenario, cell.metric).map { (cell, $0) }
     }
   }
 }

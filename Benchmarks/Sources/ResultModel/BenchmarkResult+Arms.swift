@@ -8,16 +8,29 @@ extension BenchmarkResult {
     }
   }
 
+  /// An arm by its name; `nil` when the file does not have it.
+  ///
+  /// O(arms).
+  public func arm(_ variant: String) -> MeasuredArm? { context.arm(variant) }
+
   /// The kind of an arm; `nil` when the file does not have it.
   ///
   /// O(arms).
-  public func kind(of variant: String) -> ArmKind? {
-    (context.arms ?? []).first { $0.id == variant }?.kind
-  }
+  public func kind(of variant: String) -> ArmKind? { arm(variant)?.kind }
+
+  /// Returns true for an arm that measures another one again.
+  ///
+  /// O(arms).
+  public func isAgain(_ variant: String) -> Bool { context.isAgain(variant) }
+
+  /// The name of the arm that measures an arm again; `nil` without one.
+  ///
+  /// O(arms).
+  public func again(_ variant: String) -> String? { context.again(variant) }
 
   /// The measured stores, in the order of the figures: no floors and not the A/A arm; O(figures).
   public var stores: [String] {
-    cells.map(\.variant).unique().filter { kind(of: $0) != .floor && !MeasuredArm.isAgain($0) }
+    cells.map(\.variant).unique().filter { kind(of: $0) != .floor && !isAgain($0) }
   }
 
   /// The callers of an arm.
@@ -27,7 +40,7 @@ extension BenchmarkResult {
   /// - Parameter variant: The arm.
   /// - Returns: The arm's callers, or those of the run if the file has none for the arm.
   public func callers(of variant: String) -> Callers {
-    (context.arms ?? []).first { $0.id == variant }?.callers ?? context.callers ?? .tasks
+    arm(variant)?.callers ?? context.callers ?? .tasks
   }
 
   /// True if the run has rivals: other programs that do the same work.

@@ -10,6 +10,7 @@ extension BenchmarkResult {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     schema = try container.decode(Int.self, forKey: .schema)
     context = try container.decode(RunContext.self, forKey: .context)
+    context.completeOlderArms()
     cells = try container.decode([RecordedCell].self, forKey: .cells).compactMap(\.cell)
     comparisons = try container.decode([Comparison].self, forKey: .comparisons)
     distributions = try container.decodeIfPresent(

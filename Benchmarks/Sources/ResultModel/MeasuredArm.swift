@@ -1,4 +1,6 @@
-/// The name, kind and callers of a measured arm, for reports.
+public import Guarantees
+
+/// A measured arm: what it is, whose second measurement it is, and its family.
 public struct MeasuredArm: Sendable, Codable, Equatable {
   /// The name in cells and comparisons.
   public var id: String
@@ -8,24 +10,58 @@ public struct MeasuredArm: Sendable, Codable, Equatable {
   public var kind: ArmKind
   /// The callers of the arm; `nil` in files from before arms had separate callers.
   public var callers: Callers?
+  /// The name of the arm that this one measures again; `nil` for an arm that is no A/A arm.
+  public var repeats: String?
+  /// The family of a store of the catalog; `nil` for every other arm, and in older files.
+  public var family: StoreFamily?
 
   /// Creates a description.
-  public init(id: String, title: String, kind: ArmKind, callers: Callers? = nil) {
+  public init(
+    id: String, title: String, kind: ArmKind, callers: Callers? = nil, repeats: String? = nil,
+    family: StoreFamily? = nil
+  ) {
     self.id = id
     self.title = title
     self.kind = kind
     self.callers = callers
+    self.repeats = repeats
+    self.family = family
   }
 }
 
 extension MeasuredArm {
-  private static let again = " (again)"
-
   /// The name of the A/A arm of an arm.
-  package static func again(_ id: String) -> String { id + again }
+  package static func again(_ id: String) -> String { id + " (again)" }
+}
 
-  /// Returns true if the name is that of an A/A arm.
-  package static func isAgain(_ id: String) -> Bool { id.hasSuffix(again) }
+extension RunContext {
+  /// An arm by its name; `nil` when the file does not have it.
+  ///
+  /// O(arms).
+  public func arm(_ id: String) -> MeasuredArm? { (arms ?? []).first { $0.id == id } }
+
+  /// Returns true for an arm that measures another one again; O(arms).
+  ///
+  /// A file from before files described arms names the A/A arm after the baseline.
+  public func isAgain(_ id: String) -> Bool {
+    arms == nil ? id == MeasuredArm.again(baseline) : arm(id)?.repeats != nil
+  }
+
+  /// The name of the arm that measures an arm again; `nil` without one.
+  ///
+  /// O(arms).
+  public func again(_ id: String) -> String? {
+    guard let arms else { return id == baseline ? MeasuredArm.again(id) : nil }
+    return arms.first { $0.repeats == id }?.id
+  }
+
+  /// Adds what older files do not say of the A/A arm: it repeats the baseline.
+  package mutating func completeOlderArms() {
+    for index in (arms ?? []).indices
+    where arms?[index].kind == .again && arms?[index].repeats == nil {
+      arms?[index].repeats = baseline
+    }
+  }
 }
 
 /// The purpose of an arm.

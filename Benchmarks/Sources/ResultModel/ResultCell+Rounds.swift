@@ -13,6 +13,12 @@ extension ResultCell {
       RepeatedFigure(figure.value, nil, nil, rounds: [], unavailable: figure.reason))
   }
 
+  /// A cell without a figure.
+  package init(_ arm: String, _ scenario: Scenario, _ metric: Metric, _ absence: Absence) {
+    self.init(arm, scenario, metric, .unavailable(absence.reason))
+    self.absence = absence
+  }
+
   /// A cell for the median of rounds, with its interval if there are enough rounds.
   package init(_ arm: String, _ scenario: Scenario, _ metric: Metric, rounds: [Figure]) {
     self.init(arm, scenario, metric, RepeatedFigure(rounds))

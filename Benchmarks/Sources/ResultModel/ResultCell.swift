@@ -26,6 +26,8 @@ public struct ResultCell: Sendable, Codable, Equatable {
   public var rounds: [Double]
   /// The reason why there is no figure; `nil` when there is one.
   public var unavailable: String?
+  /// The kind of the reason; `nil` for a reason in words alone.
+  public var absence: Absence?
 
   /// The scenario that the figure belongs to.
   public var scenario: Scenario {

@@ -5,14 +5,15 @@ extension Arm {
   /// Makes the arm for all types of stores, so that the compiler generates this code only once.
   @inline(never)
   package init<Source: ItemSource>(
-    _ id: String, _ title: String, _ kind: Kind, mostClients: Int = .max,
+    _ id: String, _ title: String, _ kind: Kind, family: StoreFamily? = nil,
+    mostClients: Int = .max,
     workloads: Set<Workload> = Set(Workload.allCases), isMetered: Bool = true,
     hasJournal: Bool = false, dependsOnSize: Bool = true, findsNothing: Bool = false,
     format: Claims.FileFormat = .json, missing: @escaping @Sendable () -> String? = { nil },
     items: Source, open: StoreOpening<Source>
   ) {
     self.init(
-      id: id, title: title, kind: kind, mostClients: mostClients,
+      id: id, title: title, kind: kind, family: family, mostClients: mostClients,
       // The arm that repeats a floor is a floor too.
       workloads: kind == .floor ? workloads.subtracting([.open]) : workloads,
       isMetered: isMetered, dependsOnSize: dependsOnSize,

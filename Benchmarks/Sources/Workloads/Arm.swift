@@ -1,4 +1,4 @@
-import Guarantees
+package import Guarantees
 import Measurement
 import Persistence
 package import ResultModel
@@ -12,6 +12,10 @@ package struct Arm: Sendable, Identifiable {
   /// A short description.
   package let title: String
   package private(set) var kind: Kind
+  /// The arm that this one measures again; `nil` for an arm that is no A/A arm.
+  package private(set) var repeats: String?
+  /// The family of a store of the catalog; `nil` for every other arm.
+  package let family: StoreFamily?
   /// The highest number of clients that the arm supports.
   package let mostClients: Int
   /// The workloads that make sense for the arm.
@@ -49,7 +53,7 @@ package struct Arm: Sendable, Identifiable {
   /// The same arm as a second arm: every difference between the two is noise.
   package var again: Arm {
     var arm = self
-    (arm.id, arm.kind) = (MeasuredArm.again(id), .again)
+    (arm.id, arm.kind, arm.repeats) = (MeasuredArm.again(id), .again, id)
     return arm
   }
 

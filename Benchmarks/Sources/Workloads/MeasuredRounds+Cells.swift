@@ -7,11 +7,9 @@ extension MeasuredRounds {
     plan.arms.flatMap { arm in scenarios(plan, arm).flatMap { cells(arm, $0) } }
   }
 
-  private static func reasonNotCounted(_ arm: Arm, _ scenario: Scenario) -> String {
-    if !scenario.workload.hasSaves { return "no saves in this workload" }
-    return arm.kind == .again
-      ? "counted for the arm that this one repeats"
-      : "not asked: what was measured apart is not counted in this profile"
+  private static func notCounted(_ arm: Arm, _ scenario: Scenario) -> Absence {
+    if !scenario.workload.hasSaves { return .noSaves }
+    return arm.repeats == nil ? .notAsked : .countedForTheRepeated
   }
 
   private func cells(_ arm: Arm, _ scenario: Scenario) -> [ResultCell] {
@@ -32,7 +30,7 @@ extension MeasuredRounds {
     }
     let counted =
       ledgers[arm.id]?[scenario]
-      ?? .missing(Self.reasonNotCounted(arm, scenario))
+      ?? .absent(Self.notCounted(arm, scenario))
     let files = Metric.countedInFiles.map { counted.cell(arm.id, scenario, $0) }
     return Metric.measured(in: scenario).map { metric in
       if let percent = metric.percent {

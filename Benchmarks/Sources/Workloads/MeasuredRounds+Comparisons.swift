@@ -8,7 +8,8 @@ extension MeasuredRounds {
     var comparisons: [Comparison] = []
     for (scenario, arms) in plan.compared {
       let reference = throughput(plan.baseline, scenario)
-      let again = Self.pairs(throughput(MeasuredArm.again(plan.baseline), scenario), reference)
+      let repeated = arms.first { $0.repeats == plan.baseline }.map { throughput($0.id, scenario) }
+      let again = Self.pairs(repeated ?? [], reference)
       let floor =
         again.own.isEmpty
         ? nil : try NoiseFloor(ratios: zip(again.own, again.reference).map { $0 / $1 })

@@ -153,7 +153,9 @@ struct RunProgress {
       allocator: "timed: the system's; counted: jemalloc without thread cache, in the probe",
       profile: profile, callers: plan.callers ?? .tasks,
       arms: plan.arms.map {
-        MeasuredArm(id: $0.id, title: $0.title, kind: $0.kind, callers: plan.callers(of: $0))
+        MeasuredArm(
+          id: $0.id, title: $0.title, kind: $0.kind, callers: plan.callers(of: $0),
+          repeats: $0.repeats, family: $0.family)
       },
       seed: plan.seed, baseline: plan.baseline, plannedRounds: plan.rounds, warmUp: Plan.warmUp,
       window: plan.window, clockCost: MonotonicClock.cost(), harnessCost: harnessCost)

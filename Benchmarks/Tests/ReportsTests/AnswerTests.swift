@@ -1,5 +1,6 @@
 import Drawing
 import Foundation
+import Guarantees
 import Measurement
 import ResultModel
 import TextTables
@@ -16,7 +17,11 @@ struct AnswerTests {
       ("actor", .variant), ("mutex", .variant), ("nslock", .variant), ("actor (again)", .again),
       ("late", .specimen), ("dictionary", .floor),
     ]
-    result.context.arms = kinds.map { MeasuredArm(id: $0.0, title: $0.0, kind: $0.1) }
+    result.context.arms = kinds.map {
+      MeasuredArm(
+        id: $0.0, title: $0.0, kind: $0.1, repeats: $0.1 == .again ? "actor" : nil,
+        family: $0.0 == "actor" ? .actor : .lock)
+    }
     let rate = ResultCell(
       "late", SampleResult.saves, .throughput, rounds: Array(repeating: .value(9_000), count: 6))
     result.cells += [
@@ -218,14 +223,10 @@ struct AnswerTests {
     #expect(BenchmarkPage(result).rendered().contains("class=\"answer-knee\""))
   }
 
-  @Test(arguments: [
-    ("dispatch-queue", MarkFamily.queue), ("nslock", .lock), ("mutex", .lock), ("actor", .actor),
-    ("actor-batched", .actor), ("actor-journaled", .database), ("sqlite", .database),
-    ("postgresql", .database), ("rocksdb", .other), ("sqlite-direct", .other), ("bare-log", .other),
-    ("published-callback", .queue), ("published-detached", .actor),
-  ])
-  func aStoreHasTheColourOfItsMechanism(id: String, family: MarkFamily) throws {
-    #expect(MarkFamily(of: id) == family)
+  @Test func eachFamilyHasItsMarks() {
+    #expect(
+      StoreFamily.allCases.map { "\(MarkFamily($0))" } == StoreFamily.allCases.map(\.rawValue))
+    #expect(MarkFamily(nil) == .other)
   }
 
   @Test func theKeyNamesTheFamiliesOfTheRunAlone() throws {

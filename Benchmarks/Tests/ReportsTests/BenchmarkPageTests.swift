@@ -1,4 +1,5 @@
 import Foundation
+import Guarantees
 import Measurement
 import Reports
 import ResultModel
@@ -72,7 +73,13 @@ struct BenchmarkPageTests {
   }
 
   @Test func aCurveHasTheColourOfItsStoresFamily() throws {
-    let figures = BenchmarkPage(try sample()).rendered().components(separatedBy: "<figure class=\"")
+    let result = try sample {
+      $0.context.arms = [
+        MeasuredArm(id: "actor", title: "", kind: .variant, family: .actor),
+        MeasuredArm(id: "mutex", title: "", kind: .variant, family: .lock),
+      ]
+    }
+    let figures = BenchmarkPage(result).rendered().components(separatedBy: "<figure class=\"")
     for kind in ["scaling", "spectrum", "open-loop", "size"] {
       for (store, family) in [("actor", "actor"), ("mutex", "lock")] {
         let curve = figures.first {

@@ -1,4 +1,5 @@
 import Foundation
+import Guarantees
 import Measurement
 import ResultModel
 import TextTables
@@ -17,6 +18,10 @@ struct FigureHistoryTests {
     result.context.commit = .value(commit)
     result.context.processor = .value("a processor")
     result.context.cores = cores
+    result.context.arms = [
+      MeasuredArm(id: "actor", title: "", kind: .variant, family: .actor),
+      MeasuredArm(id: "actor (again)", title: "", kind: .again, repeats: "actor", family: .actor),
+    ]
     for index in result.cells.indices
     where result.cells[index].metric == .throughput && result.cells[index].variant == "actor" {
       let cell = result.cells[index]

@@ -1,4 +1,5 @@
 import Foundation
+import Guarantees
 import Measurement
 import Reports
 import ResultModel
@@ -26,7 +27,9 @@ struct ResultFormatTests {
         variant: "actor", scenario: SampleResult.saves, operation: .save, histogram: histogram)
     ]
     result.context.arms = [
-      MeasuredArm(id: "actor", title: "an actor", kind: .variant, callers: .tasks)
+      MeasuredArm(
+        id: "actor", title: "an actor", kind: .variant, callers: .tasks, repeats: "all",
+        family: .actor)
     ]
     result.openLoops = [SampleResult.openLoop("actor", speed: 100)]
     result.openLoops?[0].points[0].unsent = 1
@@ -61,6 +64,7 @@ struct ResultFormatTests {
     (history.counterexample, history.unchecked) = ("both", "so that nothing is missing")
     result.histories = [history]
     result.cells[0].unavailable = "both, so that nothing is missing"
+    result.cells[0].absence = .notAsked
     return result
   }
 

@@ -12,7 +12,8 @@ struct RivalTableTests {
     result.context.arms = [
       MeasuredArm(id: "actor", title: "", kind: .variant, callers: .tasks),
       MeasuredArm(id: "mutex", title: "", kind: .variant, callers: .tasks),
-      MeasuredArm(id: "actor (again)", title: "", kind: .again, callers: .tasks),
+      MeasuredArm(
+        id: "actor (again)", title: "", kind: .again, callers: .tasks, repeats: "actor"),
       MeasuredArm(id: "slow", title: "", kind: .rival, callers: .threads),
       MeasuredArm(id: "careless", title: "", kind: .rival, callers: .threads),
     ]

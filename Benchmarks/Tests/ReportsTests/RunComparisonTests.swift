@@ -18,6 +18,7 @@ struct RunComparisonTests {
       MeasuredArm(id: "actor", title: "", kind: .variant),
       MeasuredArm(id: "mutex", title: "", kind: .variant),
       MeasuredArm(id: "raw-append", title: "", kind: .floor),
+      MeasuredArm(id: "actor (again)", title: "", kind: .again, repeats: "actor"),
     ]
     result.cells = ["actor", "actor (again)", "mutex", "raw-append"].flatMap { arm in
       let speed = 100 * (speeds[arm] ?? 1)

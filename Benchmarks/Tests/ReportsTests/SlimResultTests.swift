@@ -64,6 +64,22 @@ struct SlimResultTests {
     #expect(try ReportForm.slim.text(of: try read(text)) == text)
   }
 
+  @Test func theKindOfAReasonIsKept() throws {
+    var whole = try sample()
+    let large = Scenario(.saveOnly, clients: 1, records: 10_000, durability: .powerLoss)
+    for arm in ["actor", "mutex"] {
+      whole.cells.append(ResultCell(arm, large, .throughput, rounds: [.value(10)]))
+      whole.cells.append(ResultCell(arm, large, .fileBytes, .notAsked))
+    }
+    let slim = try read(ReportForm.slim.text(of: whole))
+    let kept = slim.cell(of: "mutex", large, .fileBytes)
+    #expect(kept?.absence == .notAsked && kept?.unavailable == Absence.notAsked.reason)
+    for result in [whole, slim] {
+      let text = BenchmarkTable(result, style: .plain).rendered()
+      #expect(text.contains("file calls at 10,000 records: not asked (--profile full counts them)"))
+    }
+  }
+
   @Test func figuresThatOnlyOlderProgramsMeasuredAreLeftOut() throws {
     let whole = try sample()
     let slim = try ReportForm.slim.text(of: whole)

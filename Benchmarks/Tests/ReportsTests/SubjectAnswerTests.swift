@@ -18,7 +18,10 @@ struct SubjectAnswerTests {
         saves: 8, synchronizations: 8, directorySynchronizations: 8, renames: 8))
     let kinds: [(String, ArmKind)] =
       [("mine", .subject), ("mine (again)", .again)] + ratios.keys.sorted().map { ($0, .variant) }
-    result.context.arms = kinds.map { MeasuredArm(id: $0.0, title: $0.0, kind: $0.1) }
+    result.context.arms = kinds.map {
+      MeasuredArm(
+        id: $0.0, title: $0.0, kind: $0.1, repeats: $0.1 == .again ? "mine" : nil)
+    }
     for index in result.cells.indices where result.cells[index].variant == "actor" {
       result.cells[index].variant = "mine"
     }

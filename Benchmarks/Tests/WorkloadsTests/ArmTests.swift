@@ -1,4 +1,5 @@
 import CatalogArms
+import Guarantees
 import Persistence
 import ResultModel
 import Testing
@@ -7,6 +8,17 @@ import VariantCatalog
 
 @Suite("What can be measured")
 struct ArmTests {
+  @Test func anArmSaysWhatItIs() throws {
+    let mutex = try #require(Arms.catalog.arm("mutex"))
+    #expect(mutex.family == .lock && mutex.repeats == nil)
+    let again = mutex.again
+    #expect(again.family == .lock && again.repeats == "mutex" && again.kind == .again)
+    for arm in Arms.catalog.all {
+      let isStore = arm.kind == .variant || arm.kind == .specimen
+      #expect((arm.family != nil) == isStore, "\(arm.id)")
+    }
+  }
+
   @Test func everyVariantAndFloorHasItsOwnName() {
     let ids = Arms.catalog.all.map(\.id)
     #expect(Set(ids).count == ids.count)

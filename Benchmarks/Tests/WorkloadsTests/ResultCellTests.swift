@@ -65,7 +65,8 @@ struct ResultCellTests {
     #expect(machine.ledgersAsked.value.map(\.arm).sorted() == arms.sorted())
     #expect(machine.ledgersAsked.value.allSatisfy { $0.scenarios == [saves] })
     let again = try result.cell("actor (again)", saves, .fileWrites)
-    #expect(again.unavailable == "counted for the arm that this one repeats")
+    #expect(again.absence == .countedForTheRepeated && again.unavailable != nil)
+    #expect(try result.cell("actor", finds, .fileWrites).absence == .noSaves)
   }
 
   @Test func manySavesShareACommit() {

@@ -138,13 +138,13 @@ struct PathTutorial {
 
   /// A box for each store, in the colour of its family.
   private static let drawing: String = {
-    let stores = VariantCatalog.path.prefix(1).map(\.from.id) + VariantCatalog.path.map(\.to.id)
+    let stores = VariantCatalog.path.prefix(1).map(\.from) + VariantCatalog.path.map(\.to)
     let boxes = stores.enumerated().map { index, store in
       let x = 10 + 42 * index
       let arrow =
         index == stores.count - 1
         ? "" : "<path d=\"M\(x + 30) 40h10\" stroke=\"#7a7f87\" stroke-width=\"2\"/>"
-      return "<rect class=\"\(MarkFamily(of: store))\" x=\"\(x)\" y=\"26\" width=\"30\""
+      return "<rect class=\"\(MarkFamily(store.family))\" x=\"\(x)\" y=\"26\" width=\"30\""
         + " height=\"28\" rx=\"5\"/>" + arrow
     }
     let style = MarkFamily.style { ".\($0) { fill: \($1); }" }

@@ -41,22 +41,22 @@ enum StepPicture {
       .element("text", ["x": "8", "y": number(top + 18), "class": "heading"], panel.title),
       .element("text", ["x": "8", "y": number(top + 34), "class": "verdict"], panel.verdict),
     ]
-      + row(step.from.id, panel.before, panel.beforeText, ("before", 6), scale, top + 50)
-      + row(step.to.id, panel.after, panel.afterText, ("after", 12), scale, top + 70)
+      + row(step.from, panel.before, panel.beforeText, ("before", 6), scale, top + 50)
+      + row(step.to, panel.after, panel.afterText, ("after", 12), scale, top + 70)
   }
 
   private static func row(
-    _ store: String, _ value: Double, _ text: String, _ bar: (name: String, height: Double),
+    _ store: Variant, _ value: Double, _ text: String, _ bar: (name: String, height: Double),
     _ scale: Scale, _ y: Double
   ) -> [Markup] {
     // A minimum length keeps the start of the row visible.
     let length = max(1.5, (scale.place(of: value) ?? 0) * (right - left))
     return [
-      .element("text", ["x": number(left - 8), "y": number(y), "class": "store"], store),
+      .element("text", ["x": number(left - 8), "y": number(y), "class": "store"], store.id),
       .element(
         "rect",
         [
-          "class": "\(bar.name) \(MarkFamily(of: store))", "x": number(left),
+          "class": "\(bar.name) \(MarkFamily(store.family))", "x": number(left),
           "y": number(y - bar.height / 2), "width": number(length),
           "height": "\(Int(bar.height))", "rx": "2",
         ]),

@@ -30,7 +30,7 @@ public enum PictureExport {
   public static func text(
     of result: BenchmarkResult, stores: [String], emphasized: String?
   ) -> String {
-    let lines = stores.compactMap { Line($0, cells(of: result, $0)) }
+    let lines = stores.compactMap { Line($0, result.family(of: $0), cells(of: result, $0)) }
     return (emphasized == nil ? keyed : frame).picture(
       title(lines), lines.isEmpty ? [nothing] : drawing(lines, result, emphasized),
       style: emphasized == nil ? "" : faintStyle)
@@ -39,11 +39,13 @@ public enum PictureExport {
   /// A store's rates by clients.
   private struct Line {
     let store: String
+    let family: MarkFamily
     let cells: [ResultCell]
 
-    init?(_ store: String, _ cells: [ResultCell]) {
+    init?(_ store: String, _ family: MarkFamily, _ cells: [ResultCell]) {
       guard cells.count > 1 else { return nil }
       self.store = store
+      self.family = family
       self.cells = cells
     }
 
@@ -90,7 +92,7 @@ public enum PictureExport {
         draw(line, isFaint: emphasized.map { $0 != line.store } ?? false, x.scale, y.scale)
       } + names(lines, y.scale, emphasized)
       + (emphasized == nil
-        ? [keyed.key(lines.map { MarkFamily(of: $0.store) }), caption(result, in: keyed)]
+        ? [keyed.key(lines.map(\.family)), caption(result, in: keyed)]
         : [caption(result, in: frame)])
   }
 
@@ -104,7 +106,7 @@ public enum PictureExport {
     }
     let path = "M" + points.map { "\($0.0) \($0.1)" }.joined(separator: "L")
     let dots = points.map { Markup.element("circle", ["cx": $0.0, "cy": $0.1, "r": "3.5"]) }
-    let look = isFaint ? "faint" : "\(MarkFamily(of: line.store))"
+    let look = isFaint ? "faint" : "\(line.family)"
     return .element("g", ["class": "line \(look)"], [.element("path", ["d": path])] + dots)
   }
 
@@ -119,7 +121,7 @@ public enum PictureExport {
         "text",
         [
           "x": "\(frame.right + 10)", "y": PictureFrame.text(place),
-          "class": isFaint ? "name" : "name \(MarkFamily(of: line.store))",
+          "class": isFaint ? "name" : "name \(line.family)",
         ],
         line.store)
     }

@@ -14,6 +14,8 @@ struct SlimResult: Codable {
     var figures: [RecordedMetric: SlimFigure] = [:]
     /// The metrics without a figure, grouped by the reason.
     var unavailable: [String: [RecordedMetric]] = [:]
+    /// The same metrics by the kind of the reason, if it has a kind.
+    var absent: [Absence: [RecordedMetric]]?
   }
 
   /// A figure without the facts that its position gives.
@@ -49,6 +51,10 @@ struct SlimResult: Codable {
       units[metric] = cell.unit
       if let reason = cell.unavailable {
         measured[index].unavailable[reason, default: []].append(metric)
+        if let absence = cell.absence {
+          measured[index].absent = measured[index].absent ?? [:]
+          measured[index].absent?[absence, default: []].append(metric)
+        }
       } else if let value = cell.value {
         measured[index].figures[metric] = Self.figure(value, cell)
       }
@@ -62,6 +68,7 @@ struct SlimResult: Codable {
       context: context, cells: measured.flatMap(cells), comparisons: comparisons,
       openLoops: openLoops)
     (result.schema, result.histories) = (schema, histories)
+    result.context.completeOlderArms()
     return result
   }
 
@@ -95,6 +102,7 @@ struct SlimResult: Codable {
       metrics.compactMap(\.metric).map { metric in
         var cell = cell(metric)
         cell.unavailable = reason
+        cell.absence = measured.absent?.first { $0.value.contains(.known(metric)) }?.key
         return cell
       }
     }

@@ -14,7 +14,7 @@ extension BenchmarkPage {
       Markup.element("p", [:], $0.0.text)
     }
     let drawn = pictures.compactMap(\.self)
-    let present = Set(tables.headlined.map(MarkFamily.init(of:)))
+    let present = Set(tables.headlined.map(result.family))
     let families = Self.key(
       MarkFamily.allCases.filter(present.contains).map { ("measured \($0)", $0.plural) })
     let content =
@@ -49,7 +49,9 @@ extension BenchmarkPage {
       .filter { $0.value != nil }
     guard scenarios.contains(scenario), cells.count > 1 else { return nil }
     let rows = cells.map {
-      RowChart.Row($0.variant, $0.figure, note: $0.value.map { NumberText.short($0) } ?? "")
+      RowChart.Row(
+        $0.variant, $0.figure, family: result.family(of: $0.variant),
+        note: $0.value.map { NumberText.short($0) } ?? "")
     }
     let title = scenario.title(among: scenarios)
     let chart = RowChart(title, "operations/s", rows)
@@ -71,7 +73,8 @@ extension BenchmarkPage {
       guard let point = loop.lastKept, let tail = point.percentile(99), tail.value != nil
       else { return nil }
       return RowChart.Row(
-        loop.variant, tail, note: "\(NumberText.short(point.offered.value ?? 0))/s")
+        loop.variant, tail, family: result.family(of: loop.variant),
+        note: "\(NumberText.short(point.offered.value ?? 0))/s")
     }
     guard rows.count > 1 else { return nil }
     let title = "99 of 100 requests at the highest rate that a store keeps up with"

@@ -47,7 +47,7 @@ extension BenchmarkPage {
     _ axis: (Scale) -> Axis, isDuration: Bool = false, of isShown: (ResultCell) -> Bool
   ) -> [Markup] {
     func cells(_ store: String) -> [ResultCell] {
-      result.cells.filter { $0.variant == store && $0.value != nil && isShown($0) }
+      tables.index.cells(of: store).filter { $0.value != nil && isShown($0) }
         .sorted { $0.records < $1.records }
     }
     func text(_ value: Double) -> String {
@@ -74,7 +74,7 @@ extension BenchmarkPage {
         kind, store,
         LineChart(
           "\(store), \(words) by records: \(heard.joined(separator: ", "))", x: x, y: y,
-          lines: lines, family: MarkFamily(of: store)
+          lines: lines, family: result.family(of: store)
         ).markup, details: table)
     }
     return [
@@ -85,9 +85,10 @@ extension BenchmarkPage {
 
   /// A row for each store that has a time.
   func durations(_ metric: Metric, _ title: String, axis: String) -> RowChart {
-    let rows = result.cells.filter { $0.metric == metric }.map {
+    let rows = tables.index.cells(metric).map {
       RowChart.Row(
-        $0.variant, $0.figure, note: $0.value.map { NumberText.duration(nanoseconds: $0) } ?? "n/a")
+        $0.variant, $0.figure, family: result.family(of: $0.variant),
+        note: $0.value.map { NumberText.duration(nanoseconds: $0) } ?? "n/a")
     }
     return RowChart(title, axis, rows, TickText.duration)
   }

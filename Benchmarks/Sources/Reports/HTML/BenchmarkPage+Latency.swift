@@ -103,7 +103,7 @@ extension BenchmarkPage {
       }
       return RowChart.Row(
         entry.variant, value: value(50), outer: value(1)...value(99),
-        inner: value(25)...value(75), family: MarkFamily(of: entry.variant),
+        inner: value(25)...value(75), family: result.family(of: entry.variant),
         note: NumberText.duration(nanoseconds: value(50)))
     }
     return RowChart(
@@ -147,7 +147,7 @@ extension BenchmarkPage {
         "spectrum", entry.variant,
         LineChart(
           "\(entry.variant), by percentile: \(heard)", x: x, y: y, lines: lines,
-          family: MarkFamily(of: entry.variant)
+          family: result.family(of: entry.variant)
         ).markup,
         details: table)
     }

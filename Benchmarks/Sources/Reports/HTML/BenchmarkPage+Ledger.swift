@@ -36,7 +36,7 @@ extension BenchmarkPage {
       }
       // A chart of ratios cannot show zero; the row's note contains it.
       return RowChart.Row(
-        store, value: value > 0 ? value : nil, family: MarkFamily(of: store),
+        store, value: value > 0 ? value : nil, family: result.family(of: store),
         note: metric.text(value))
     }
     guard !rows.isEmpty else { return nil }

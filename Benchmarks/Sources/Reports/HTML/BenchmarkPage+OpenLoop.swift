@@ -41,7 +41,7 @@ extension BenchmarkPage {
       Self.figure(
         "open-loop", loop.variant,
         LineChart(
-          heard(loop, kind), x: x, y: y, lines: lines, family: MarkFamily(of: loop.variant)
+          heard(loop, kind), x: x, y: y, lines: lines, family: result.family(of: loop.variant)
         ).markup,
         details: table ?? "open-loop")
     }

@@ -29,7 +29,7 @@ extension BenchmarkPage {
 
   private func forest(_ scenario: Scenario) -> Markup {
     let comparisons = comparisons(scenario)
-    let rows = comparisons.map { Self.row($0.variant, $0) }
+    let rows = comparisons.map { Self.row($0.variant, $0, result.family(of: $0.variant)) }
     let band = comparisons.compactMap(\.noiseFloor?.share).max().map { 1 / (1 + $0)...1 + $0 }
     let chart = RowChart(
       "Ratios of throughput to \(result.context.baseline), \(scenario)",
@@ -41,13 +41,15 @@ extension BenchmarkPage {
   }
 
   /// A ratio with its interval; its mark is hollow if there is no conclusion.
-  static func row(_ label: String, _ comparison: Comparison) -> RowChart.Row {
+  static func row(
+    _ label: String, _ comparison: Comparison, _ family: MarkFamily
+  ) -> RowChart.Row {
     let interval = comparison.ratio.interval
     return RowChart.Row(
       label, value: interval.median,
       outer: interval.isSupported ? interval.low...interval.high : nil,
       isEmphasized: comparison.verdict == .faster || comparison.verdict == .slower,
-      family: MarkFamily(of: label),
+      family: family,
       note: NumberText.short(interval.median) + "×")
   }
 

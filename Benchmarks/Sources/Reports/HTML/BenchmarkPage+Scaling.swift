@@ -108,7 +108,7 @@ extension BenchmarkPage {
     }.joined(separator: ", ")
     return LineChart(
       "\(curve.store), operations a second by clients, \(title): \(heard)", x: x, y: y,
-      lines: lines, family: MarkFamily(of: curve.store)
+      lines: lines, family: result.family(of: curve.store)
     ).markup
   }
 

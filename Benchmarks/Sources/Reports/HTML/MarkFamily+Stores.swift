@@ -1,4 +1,6 @@
 public import Drawing
+public import Guarantees
+import ResultModel
 
 extension MarkFamily {
   /// The word for stores of the family.
@@ -12,13 +14,20 @@ extension MarkFamily {
     }
   }
 
-  /// The family of a store by its id; rivals, limits and stores of somebody else are others.
-  public init(of store: String) {
-    let prefixes: [(MarkFamily, [String])] = [
-      (.other, ["sqlite-direct"]), (.database, ["actor-journaled", "sqlite", "postgresql"]),
-      (.queue, ["dispatch-", "published-callback"]), (.lock, ["nslock", "mutex"]),
-      (.actor, ["actor", "published-"]),
-    ]
-    self = prefixes.first { $0.1.contains(where: store.hasPrefix) }?.0 ?? .other
+  /// The marks of a family of stores; rivals, limits and stores of somebody else have none.
+  public init(_ family: StoreFamily?) {
+    self =
+      switch family {
+      case .queue: .queue
+      case .lock: .lock
+      case .actor: .actor
+      case .database: .database
+      case nil: .other
+      }
   }
+}
+
+extension BenchmarkResult {
+  /// The family of an arm's marks; O(arms).
+  func family(of variant: String) -> MarkFamily { MarkFamily(arm(variant)?.family) }
 }

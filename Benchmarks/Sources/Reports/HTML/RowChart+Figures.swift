@@ -2,11 +2,10 @@ import Drawing
 import ResultModel
 
 extension RowChart.Row {
-  /// A row for a figure of a store, with its interval, in the colour of the store's family.
-  init(_ store: String, _ figure: RepeatedFigure, note: String) {
+  /// A row for a figure of a store, with its interval, in the colour of its family.
+  init(_ store: String, _ figure: RepeatedFigure, family: MarkFamily, note: String) {
     self.init(
-      store, value: figure.value, outer: figure.interval,
-      family: MarkFamily(of: store), note: note)
+      store, value: figure.value, outer: figure.interval, family: family, note: note)
   }
 }
 

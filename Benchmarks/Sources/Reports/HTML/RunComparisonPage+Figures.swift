@@ -43,7 +43,7 @@ extension RunComparisonPage {
         title: "before and after, \(title)",
         table: RunComparison.table(changes, namesFigures: false)))
     let band = changes.compactMap(\.noise).max().map { 1 / (1 + $0)...1 + $0 }
-    let rows = changes.compactMap(Self.row)
+    let rows = changes.compactMap(row)
     let chart = RowChart(
       "\(title), later over earlier", "times as good", rows, covering: [0.8, 1.25],
       TickText.ratio, band: band, reference: 1)
@@ -53,11 +53,11 @@ extension RunComparisonPage {
     return [.element("h3", [:], title)] + figure + [table.markup]
   }
 
-  private static func row(_ change: RunComparison.Change) -> RowChart.Row? {
+  private func row(_ change: RunComparison.Change) -> RowChart.Row? {
     guard let ratio = change.ratio else { return nil }
     return RowChart.Row(
       change.variant, value: ratio.median, outer: ratio.isSupported ? ratio.low...ratio.high : nil,
-      isEmphasized: change.hasChanged, family: MarkFamily(of: change.variant),
+      isEmphasized: change.hasChanged, family: MarkFamily(family(of: change.variant)),
       note: NumberText.short(ratio.median) + "×")
   }
 }

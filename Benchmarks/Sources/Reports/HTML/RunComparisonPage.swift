@@ -1,4 +1,5 @@
 import Drawing
+import Guarantees
 import Measurement
 public import ResultModel
 import TextTables
@@ -21,6 +22,11 @@ public struct RunComparisonPage {
   ) {
     comparison = RunComparison(before.result, after.result, trust)
     contexts = [before, after].map { ($0.name, $0.result.context) }
+  }
+
+  /// The family of an arm, as the later run names it, or else the earlier one.
+  func family(of variant: String) -> StoreFamily? {
+    contexts.reversed().compactMap { $0.context.arm(variant)?.family }.first
   }
 
   /// Draws the page as HTML; O(figures).

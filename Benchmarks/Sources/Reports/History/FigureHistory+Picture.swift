@@ -17,7 +17,9 @@ extension FigureHistory {
     return Self.frame.picture(heard, drawing(shown), style: Self.style)
   }
 
-  private var family: MarkFamily { MarkFamily(of: variant) }
+  private var family: MarkFamily {
+    points.last?.entry.result.family(of: variant) ?? .other
+  }
 
   /// A point with a position.
   private struct Shown {
@@ -40,7 +42,7 @@ extension FigureHistory {
     let values = shown.flatMap(\.ends).filter { $0 > 0 }
     let y = TickText.axis(
       metric.unit, Scale(.linear, covering: values, includesZero: true),
-      metric.unit.hasPrefix("ns") ? TickText.duration : TickText.plain)
+      metric.isTime ? TickText.duration : TickText.plain)
     let x = commits
     return [Self.frame.heading(title)] + Self.frame.axes(x, y)
       + shown.map { band($0, x.scale, y.scale) }

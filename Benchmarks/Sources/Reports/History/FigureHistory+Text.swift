@@ -45,8 +45,7 @@ extension FigureHistory {
 
   /// The first letters of the commit, with a mark if the sources were changed.
   static func commit(_ point: Point) -> String {
-    guard case .value(let text) = point.context.commit else { return "unknown" }
-    return String(text.prefix(7)) + (text.hasSuffix("-dirty") ? "-dirty" : "")
+    point.context.commit(digits: 7) ?? "unknown"
   }
 
   private func interval(_ point: Point) -> String {

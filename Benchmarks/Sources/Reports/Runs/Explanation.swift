@@ -36,7 +36,7 @@ public struct Explanation {
 
   private var trust: String {
     let context = result.context
-    let shares = result.comparisons.filter { MeasuredArm.isAgain($0.variant) }
+    let shares = result.comparisons.filter { result.isAgain($0.variant) }
       .compactMap(\.noiseFloor?.share)
     var text =
       "How far to trust this: \(context.rounds) rounds on \(context.cores) processors; "

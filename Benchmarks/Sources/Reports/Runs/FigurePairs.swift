@@ -45,16 +45,16 @@ struct FigurePairs {
   init(_ before: BenchmarkResult, _ after: BenchmarkResult) {
     self.before = before
     self.after = after
-    let (earlier, later) = (Self.byPlace(before), Self.byPlace(after))
+    let (earlier, later) = (ResultIndex(before), ResultIndex(after))
     for cell in after.cells {
       guard let value = cell.value else { continue }
-      if let old = earlier[cell.key], let was = old.value {
+      if let old = earlier.cell(like: cell), let was = old.value {
         all.append(Self.pair(old, was, cell, value))
       } else {
         addOneSided(cell, lackedBy: .before, earlier, later)
       }
     }
-    for cell in before.cells where cell.value != nil && later[cell.key]?.value == nil {
+    for cell in before.cells where cell.value != nil && later.cell(like: cell)?.value == nil {
       addOneSided(cell, lackedBy: .after, later, earlier)
     }
     let openLoops = OpenLoopPairs(before.openLoops ?? [], after.openLoops ?? [])
@@ -69,25 +69,19 @@ struct FigurePairs {
     }
   }
 
-  private typealias Cells = [ResultCell.Key: ResultCell]
-
-  private static func byPlace(_ result: BenchmarkResult) -> Cells {
-    Dictionary(result.cells.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
-  }
-
   /// Adds a figure that only one run has; `there` are the figures of that run.
   ///
   /// A percentile for which a run has too few operations is not missing: the run measured the
   /// scenario, and says that it cannot tell.
   private mutating func addOneSided(
-    _ cell: ResultCell, lackedBy side: RunSide, _ lacking: Cells, _ there: Cells
+    _ cell: ResultCell, lackedBy side: RunSide, _ lacking: ResultIndex, _ there: ResultIndex
   ) {
     let figure = ComparedFigure.metric(cell.metric)
-    let rate = ResultCell.Key(cell.variant, cell.scenario, .throughput)
-    let twin = lacking[cell.key]
-    if cell.metric.percent != nil, twin != nil, lacking[rate]?.value != nil,
-      there[rate]?.value != nil
-    {
+    func hasRate(_ run: ResultIndex) -> Bool {
+      run.cell(of: cell.variant, cell.scenario, .throughput)?.value != nil
+    }
+    let twin = lacking.cell(like: cell)
+    if cell.metric.percent != nil, twin != nil, hasRate(lacking), hasRate(there) {
       unstated.append(
         Unstated(
           variant: cell.variant, scenario: cell.scenario, figure: figure,
@@ -118,7 +112,9 @@ struct FigurePairs {
   /// Returns a test for stores, which excludes floors, rivals and the A/A arm; O(arms).
   func storeTest() -> (String) -> Bool {
     let floors = floors
-    return { !floors.contains($0) && !MeasuredArm.isAgain($0) }
+    return { [before, after] in
+      !floors.contains($0) && !before.isAgain($0) && !after.isAgain($0)
+    }
   }
 
   /// The rounds of a figure; a figure without rounds counts as one round.

@@ -86,10 +86,13 @@ extension RunComparison {
 }
 
 extension Metric {
+  /// True if the figure is a number of nanoseconds.
+  var isTime: Bool { ["ns", "ns/save", "ns/operation"].contains(unit) }
+
   /// The figure with a suitable unit, for people.
   func text(_ value: Double) -> String {
-    switch unit {
-    case "ns", "ns/save", "ns/operation": NumberText.duration(nanoseconds: value)
+    if isTime { return NumberText.duration(nanoseconds: value) }
+    return switch unit {
     case "bytes", "bytes/save", "bytes/operation": NumberText.bytes(value)
     case "operations/s": NumberText.short(value) + "/s"
     default: NumberText.short(value)

@@ -43,7 +43,7 @@ struct RunNoise {
   /// Adds the differences of the A/A pair of a run: the noise floor for rates, which are compared
   /// round by round, and the difference of the medians for all other figures.
   private mutating func add(_ run: BenchmarkResult) {
-    let again = MeasuredArm.again(run.context.baseline)
+    guard let again = run.again(run.context.baseline) else { return }
     for comparison in run.comparisons where comparison.variant == again {
       guard let share = comparison.noiseFloor?.share else { continue }
       add(share, .metric(.throughput), comparison.scenario)

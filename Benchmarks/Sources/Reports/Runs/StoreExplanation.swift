@@ -6,12 +6,14 @@ import TextTables
 struct StoreExplanation {
   private let result: BenchmarkResult
   private let store: String
+  private let index: ResultIndex
   private let cells: [ResultCell]
 
   init(_ result: BenchmarkResult, _ store: String) {
     self.result = result
     self.store = store
-    cells = result.cells.filter { $0.variant == store }
+    index = ResultIndex(result)
+    cells = index.cells(of: store)
   }
 
   func sentences() -> [String] {
@@ -43,7 +45,7 @@ struct StoreExplanation {
   private func isMain(_ cell: ResultCell) -> Bool { result.isMain(itemSize: cell.itemSize) }
 
   private func value(_ metric: Metric, _ scenario: Scenario) -> Double? {
-    cells.first { $0.metric == metric && $0.scenario == scenario }?.value
+    index.cell(of: store, scenario, metric)?.value
   }
 
   private func costOfSave(_ scenario: Scenario) -> String? {

@@ -23,7 +23,7 @@ struct SubjectAnswer {
     let rates = result.cells.filter { $0.variant == subject.id && $0.metric == .throughput }
     guard !rates.isEmpty, rates.allSatisfy({ $0.value == nil }) else { return nil }
     let failure = result.context.failures.first {
-      [subject.id, MeasuredArm.again(subject.id)].contains($0.arm)
+      [subject.id, result.again(subject.id)].contains($0.arm)
     }
     return ended(
       "\(subject.id) has no figures: "

@@ -6,12 +6,15 @@ import ResultModel
 enum CountedFiles: Sendable {
   case ledger(ScenarioLedger)
   case missing(String)
+  case absent(Absence)
 
   /// The figure of a metric of ``Metric/countedInFiles``; its rounds are the counted parts.
   func cell(_ arm: String, _ scenario: Scenario, _ metric: Metric) -> ResultCell {
     switch self {
     case .missing(let reason):
       ResultCell(arm, scenario, metric, .unavailable(reason))
+    case .absent(let absence):
+      ResultCell(arm, scenario, metric, absence)
     case .ledger(let ledger):
       if let figure = ledger.whole(metric) {
         ResultCell(arm, scenario, metric, figure)
