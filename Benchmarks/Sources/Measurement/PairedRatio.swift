@@ -55,12 +55,19 @@ public struct PairedRatio: Sendable, Hashable, Codable {
 
   /// The verdict about the two arms.
   ///
-  /// - Parameter noiseFloor: The floor from the A/A arm of the same run.
-  /// - Returns: The verdict.
-  public func verdict(noiseFloor: NoiseFloor) -> Verdict {
+  /// - Parameters:
+  ///   - noiseFloor: The floor from the A/A arm of the same run.
+  ///   - planted: The known differences that the run planted.
+  /// - Returns: The verdict; it never speaks of a difference below a planted one that was not seen.
+  public func verdict(
+    noiseFloor: NoiseFloor, planted: PlantedDifferences = .none
+  ) -> Verdict {
     guard noiseFloor.interval.isSupported else {
       return .inconclusive(reason: "the A/A arm has too few rounds for a noise floor")
     }
-    return Verdict.judge(interval, noiseFloor: noiseFloor.share)
+    guard interval.isSupported else { return .tooFewRounds(interval.count) }
+    return Verdict.judge(
+      low: interval.low, median: interval.median, high: interval.high,
+      exceeding: planted.needed(noiseFloor), same: planted.smallest(noiseFloor))
   }
 }

@@ -1,13 +1,14 @@
 /// The conclusion from a comparison of paired rounds.
 ///
 /// In simulated A/A comparisons of 6 to 20 rounds, fewer than 1 in 100 verdicts were faster or
-/// slower, half were same and half inconclusive.
+/// slower, five of six were same, and the others inconclusive.
 public enum Verdict: Sendable, Hashable, Codable {
   /// The interval lies above 1 and the median exceeds the noise floor.
   case faster
   /// The interval lies below 1 and the median exceeds the noise floor.
   case slower
-  /// The whole interval lies within the noise floor, given as a share: 0.05 for 5 %.
+  /// The whole interval lies within the smallest difference that the run sees, given as a share:
+  /// 0.05 for 5 %.
   case same(within: Double)
   /// No conclusion, with the reason.
   case inconclusive(reason: String)
@@ -29,15 +30,31 @@ public enum Verdict: Sendable, Hashable, Codable {
   }
 
   static func judge(low: Double, median: Double, high: Double, noiseFloor: Double) -> Verdict {
-    guard noiseFloor.isFinite, noiseFloor >= 0 else {
+    judge(low: low, median: median, high: high, exceeding: noiseFloor, same: noiseFloor)
+  }
+
+  /// Judges an interval by two shares.
+  ///
+  /// - Parameters:
+  ///   - low: The lower end.
+  ///   - median: The median.
+  ///   - high: The upper end.
+  ///   - needed: The share that a difference must exceed.
+  ///   - widest: The share that holds the whole interval of the same figure; `nil` if the run is too
+  ///     noisy to call two figures the same.
+  /// - Returns: The verdict.
+  static func judge(
+    low: Double, median: Double, high: Double, exceeding needed: Double, same widest: Double?
+  ) -> Verdict {
+    guard needed.isFinite, needed >= 0 else {
       return .inconclusive(reason: "the noise floor is unknown")
     }
-    // A ratio and its inverse are the same difference, so the band is symmetric on the logarithmic
+    // A ratio and its inverse are the same difference, so a band is symmetric on the logarithmic
     // scale.
-    let (bottom, top) = (1 / (1 + noiseFloor), 1 + noiseFloor)
-    if low >= bottom, high <= top { return .same(within: noiseFloor) }
+    let (bottom, top) = (1 / (1 + needed), 1 + needed)
     if low > 1, median > top { return .faster }
     if high < 1, median < bottom { return .slower }
+    if let widest, low >= 1 / (1 + widest), high <= 1 + widest { return .same(within: widest) }
     let excludesOne = low > 1 || high < 1
     return .inconclusive(
       reason: excludesOne

@@ -62,7 +62,7 @@ extension BenchmarkTable {
 
   /// The arms of the headline table.
   var headlined: [String] {
-    let all = arms.filter { !result.isAgain($0) }
+    let all = arms.filter { !result.isControl($0) }
     let own = all.filter { [.subject, .variant, .rival, nil].contains(result.kind(of: $0)) }
     return own.isEmpty ? all : own
   }

@@ -26,8 +26,8 @@ extension BenchmarkTable {
           + "\(MedianInterval.minimumCount) are needed, and 8 are usual (--rounds, --budget)."
       ]
     }
-    let floors = Set(open.compactMap { $0.noiseFloor?.smallestDetectable })
-    let smallest = floors.max().map { "what is smaller than \(percent($0)) is not seen here" }
+    let seen = open.compactMap { result.resolution(of: $0.scenario)?.smallest }
+    let smallest = seen.max().map { "what is smaller than \(percent($0)) is not seen here" }
     return [
       count + (smallest ?? "there is no A/A arm to tell noise from difference")
         + ". Half of that takes four times the rounds (--rounds \(4 * rounds), with a --budget for "

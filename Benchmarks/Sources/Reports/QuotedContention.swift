@@ -27,7 +27,7 @@ public struct QuotedContention {
       return ["\(scenario.rate), \(clients)", "context switches of 1,000, \(clients)"]
     }
     let arms = result.cells.filter { $0.value != nil && scenarios.contains($0.scenario) }
-      .map(\.variant).unique().filter { !result.isAgain($0) }
+      .map(\.variant).unique().filter { !result.isControl($0) }
     let rows = arms.map { arm in
       [" `\(arm)` "]
         + scenarios.flatMap { scenario in

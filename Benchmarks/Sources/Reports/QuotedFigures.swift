@@ -68,7 +68,7 @@ public struct QuotedFigures {
 
   /// Without the one that measures the baseline again.
   private var arms: [String] {
-    table.arms.filter { !result.isAgain($0) }
+    table.arms.filter { !result.isControl($0) }
   }
 
   private func tableText() -> String {

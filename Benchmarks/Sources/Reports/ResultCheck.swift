@@ -30,6 +30,7 @@ struct ResultCheck {
     }
     for cell in result.cells { try check(cell) }
     for comparison in result.comparisons { try check(comparison) }
+    for resolution in result.resolutions ?? [] { try check(resolution) }
     for loop in result.openLoops ?? [] { try check(loop) }
     for history in result.histories ?? [] { try check(history) }
     try checkThatNothingIsThereTwice()
@@ -128,7 +129,7 @@ struct ResultCheck {
   private func checkThatNothingIsThereTwice() throws(ResultFile.Invalid) {
     var names: Set<String> = []
     let loops = (result.openLoops ?? []).map(name)
-    let histories = (result.histories ?? []).map(name)
+    let histories = (result.histories ?? []).map(name) + (result.resolutions ?? []).map(name)
     for name in result.cells.map(name) + result.comparisons.map(name) + loops + histories {
       if !names.insert(name).inserted { throw invalid("\(name) is there twice") }
     }

@@ -28,9 +28,15 @@ extension BenchmarkResult {
   /// O(arms).
   public func again(_ variant: String) -> String? { context.again(variant) }
 
-  /// The measured stores, in the order of the figures: no floors and not the A/A arm; O(figures).
+  /// The measured stores, in the order of the figures: no floors, not the A/A arm and no planted
+  /// arms; O(figures).
   public var stores: [String] {
-    cells.map(\.variant).unique().filter { kind(of: $0) != .floor && !isAgain($0) }
+    cells.map(\.variant).unique().filter { kind(of: $0) != .floor && !isControl($0) }
+  }
+
+  /// Returns true for the A/A arm and for planted arms, which show only what the run sees; O(arms).
+  public func isControl(_ variant: String) -> Bool {
+    isAgain(variant) || kind(of: variant) == .planted
   }
 
   /// The callers of an arm.

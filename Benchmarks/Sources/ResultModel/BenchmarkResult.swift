@@ -9,6 +9,10 @@ public struct BenchmarkResult: Sendable, Codable {
   /// Each arm compared with the baseline, round by round.
   public var comparisons: [Comparison]
 
+  /// The smallest difference that the run sees in each compared scenario; `nil` in files from before
+  /// it was kept.
+  public var resolutions: [Resolution]?
+
   /// The durations of single operations over all rounds; `nil` in files from before they were kept.
   public var distributions: [LatencyDistribution]?
 

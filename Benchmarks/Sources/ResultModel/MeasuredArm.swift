@@ -14,11 +14,13 @@ public struct MeasuredArm: Sendable, Codable, Equatable {
   public var repeats: String?
   /// The family of a store of the catalog; `nil` for every other arm, and in older files.
   public var family: StoreFamily?
+  /// The delay of its calls; `nil` for an arm that is not planted.
+  public var delay: PlantedDelay?
 
   /// Creates a description.
   public init(
     id: String, title: String, kind: ArmKind, callers: Callers? = nil, repeats: String? = nil,
-    family: StoreFamily? = nil
+    family: StoreFamily? = nil, delay: PlantedDelay? = nil
   ) {
     self.id = id
     self.title = title
@@ -26,6 +28,7 @@ public struct MeasuredArm: Sendable, Codable, Equatable {
     self.callers = callers
     self.repeats = repeats
     self.family = family
+    self.delay = delay
   }
 }
 
@@ -78,6 +81,8 @@ public enum ArmKind: String, Sendable, Codable {
   case rival
   /// A variant measured a second time, to show how far the figures of equal arms differ.
   case again
+  /// The baseline with a known delay of each call, to show which differences the run sees.
+  case planted
 
   /// True if the arm is a store with figures that are measured only once, such as its allocations.
   package var isStore: Bool { self == .subject || self == .variant || self == .specimen }

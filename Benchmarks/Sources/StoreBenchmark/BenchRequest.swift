@@ -26,6 +26,8 @@ struct BenchRequest {
 
   /// Reads and checks the arguments.
   init(_ arguments: ParsedArguments) throws {
+    // The program of another commit may not know planted arms.
+    let plantsNoDelays = arguments.values[BenchCommit.option] != nil
     self.arguments = arguments
     profile = try arguments.choice("profile", as: Profile.self) ?? .quick
     let items = try Self.items(arguments)
@@ -101,6 +103,7 @@ struct BenchRequest {
                 ? profile.budgetWithOpening
                 : choice.hasRivals ? profile.budgetWithRivals : profile.budget)),
         against: reference, callers: callers, items: items,
+        planted: counts || plantsNoDelays ? [] : Profile.plantedDelays,
         seed: try arguments.integer("seed", in: UInt64(0)...) ?? 1,
         omissions: profile.omissions(choice))
       plan.subject = BenchmarkProgram.current.subject?.facts

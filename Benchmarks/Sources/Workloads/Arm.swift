@@ -3,7 +3,7 @@ import Measurement
 import Persistence
 package import ResultModel
 
-/// One measured arm: a variant, a specimen, a floor, a rival, or the A/A arm.
+/// One measured arm: a variant, a specimen, a floor, a rival, the A/A arm, or a planted arm.
 package struct Arm: Sendable, Identifiable {
   package typealias Kind = ArmKind
 
@@ -39,6 +39,10 @@ package struct Arm: Sendable, Identifiable {
   /// The reason why the arm cannot be measured on this machine, such as a missing library; `nil` if
   /// it can.
   package private(set) var missing: @Sendable () -> String?
+  /// The delay of each call; `nil` for an arm that is not planted.
+  package private(set) var delay: PlantedDelay?
+  /// The only scenarios of a planted arm.
+  private(set) var plantedIn: [Scenario]?
   /// Measures one round.
   let run: @Sendable (RoundRequest) async throws -> RoundResult
   /// Counts the requests of the arm to its files.
@@ -54,6 +58,17 @@ package struct Arm: Sendable, Identifiable {
   package var again: Arm {
     var arm = self
     (arm.id, arm.kind, arm.repeats) = (MeasuredArm.again(id), .again, id)
+    return arm
+  }
+
+  /// The same arm with a known delay of each call, in scenarios with a single caller.
+  ///
+  /// With more callers, a store that all of them wait for would hide the delay of a call.
+  package func planted(_ share: Double, in scenarios: [Scenario]) -> Arm {
+    var arm = self
+    let delay = PlantedDelay(of: id, share: share)
+    (arm.id, arm.kind) = (MeasuredArm.planted(delay), .planted)
+    (arm.delay, arm.plantedIn) = (delay, scenarios)
     return arm
   }
 
@@ -81,6 +96,7 @@ package struct Arm: Sendable, Identifiable {
 
   /// The reason why the arm cannot do a scenario, or `nil` if it can.
   package func obstacle(to scenario: Scenario) -> String? {
+    if let plantedIn, !plantedIn.contains(scenario) { return "its delay is planted elsewhere" }
     if scenario.workload == .open, !workloads.contains(.open) {
       return "it keeps nothing that could be opened"
     }

@@ -124,6 +124,7 @@ package struct BenchmarkRun: Sendable {
       arm: arm.id, seed: plan.seed &+ UInt64(round), window: block.window,
       minimumOperations: Plan.minimumOperations, scenarios: block.scenarios(of: arm),
       directory: environment.directory)
+    request.delay = arm.delay
     request.callers = plan.callers(of: arm)
     request.items = plan.items
     request.openLoop = block.load
@@ -162,7 +163,7 @@ package struct BenchmarkRun: Sendable {
     let left = scenarios.filter {
       $0.workload.hasSaves && !progress.rounds.hasLedger(arm.id, $0)
     }
-    guard !left.isEmpty, arm.kind != .again else { return }
+    guard !left.isEmpty, arm.kind != .again, arm.kind != .planted else { return }
     var request = LedgerRequest(
       arm: arm.id, seed: plan.seed, scenarios: left, directory: environment.directory)
     request.items = plan.items

@@ -46,12 +46,14 @@ extension ClosedLoop {
     tally.begin(at: MonotonicClock.now())
     span.clientStarts(at: tally.end)
     var last = UInt64.max
+    var debt = debt
     repeat {
       if ring.beginsAnew(tally.performed) {
         try store.delete(contentsOf: ring.inserted)
         tally.skip(to: MonotonicClock.now())
       }
       let slot = ring.slot(tally.performed)
+      let delayed = debt?.pay(since: tally.end) ?? 0
       if slot.isSave {
         try store.save(
           items.item(
@@ -62,7 +64,9 @@ extension ClosedLoop {
       }
       let first = span.start
       last = first == .max ? .max : first + window
-      tally.record(isSave: slot.isSave, at: MonotonicClock.now(), measuredFrom: first)
+      let now = MonotonicClock.now()
+      debt?.add(for: now - tally.end - delayed)
+      tally.record(isSave: slot.isSave, at: now, measuredFrom: first)
     } while tally.end < last || tally.performed < minimumOperations
     return tally
   }

@@ -13,6 +13,8 @@ import ResultModel
   @usableFromInline package let window: UInt64
   /// The minimum number of operations of each client, however long they take.
   @usableFromInline package let minimumOperations: Int
+  /// The delays of a planted arm's calls; `nil` for all other arms.
+  @usableFromInline var debt: DelayDebt?
   /// The number of parts of the measured time whose operations are counted separately, to detect a
   /// drift.
   static let slices = 8
@@ -63,12 +65,14 @@ import ResultModel
     span.clientStarts(at: tally.end)
     var turnEnd = tally.end + Self.turn
     var last = UInt64.max
+    var debt = debt
     repeat {
       if ring.beginsAnew(tally.performed) {
         try await store.delete(contentsOf: ring.inserted)
         tally.skip(to: MonotonicClock.now())
       }
       let slot = ring.slot(tally.performed)
+      let delayed = debt?.pay(since: tally.end) ?? 0
       if slot.isSave {
         try await store.save(
           items.item(
@@ -79,7 +83,9 @@ import ResultModel
       }
       let first = span.start
       last = first == .max ? .max : first + window
-      tally.record(isSave: slot.isSave, at: MonotonicClock.now(), measuredFrom: first)
+      let now = MonotonicClock.now()
+      debt?.add(for: now - tally.end - delayed)
+      tally.record(isSave: slot.isSave, at: now, measuredFrom: first)
       // A single client has nobody to yield to: yielding would only wake a thread that finds no
       // work.
       if !client.isAlone, tally.end > turnEnd {

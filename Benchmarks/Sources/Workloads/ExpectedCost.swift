@@ -92,7 +92,7 @@ struct ExpectedCost {
   /// The time to count the requests of an arm to its files, once.
   func counting(_ arm: Arm, _ scenarios: [Scenario]) -> Double {
     let own = scenarios.filter { $0.workload.hasSaves && arm.obstacle(to: $0) == nil }
-    guard !own.isEmpty, arm.kind != .again else { return 0 }
+    guard !own.isEmpty, arm.kind != .again, arm.kind != .planted else { return 0 }
     return own.reduce(0.05 + loading) { total, scenario in
       let opening = 0.012 + size(scenario.itemSize) * Double(scenario.records) * 12e-6
       let following = scenario.records <= 1_000 ? opening + 32 * save(arm, scenario) : 0

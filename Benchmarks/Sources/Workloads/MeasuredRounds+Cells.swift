@@ -9,7 +9,7 @@ extension MeasuredRounds {
 
   private static func notCounted(_ arm: Arm, _ scenario: Scenario) -> Absence {
     if !scenario.workload.hasSaves { return .noSaves }
-    return arm.repeats == nil ? .notAsked : .countedForTheRepeated
+    return arm.repeats == nil && arm.kind != .planted ? .notAsked : .countedForTheRepeated
   }
 
   private func cells(_ arm: Arm, _ scenario: Scenario) -> [ResultCell] {

@@ -7,18 +7,14 @@ extension MeasuredRounds {
   func comparisons(_ plan: Plan) throws(InvalidParameter) -> [Comparison] {
     var comparisons: [Comparison] = []
     for (scenario, arms) in plan.compared {
-      let reference = throughput(plan.baseline, scenario)
-      let repeated = arms.first { $0.repeats == plan.baseline }.map { throughput($0.id, scenario) }
-      let again = Self.pairs(repeated ?? [], reference)
-      let floor =
-        again.own.isEmpty
-        ? nil : try NoiseFloor(ratios: zip(again.own, again.reference).map { $0 / $1 })
+      let floor = try noiseFloor(plan, scenario)
+      let planted = try PlantedDifferences(resolution(plan, scenario, arms)?.planted ?? [])
       for arm in arms where arm.id != plan.baseline {
-        let pairs = Self.pairs(throughput(arm.id, scenario), reference)
-        guard !pairs.own.isEmpty else { continue }
-        let ratio = try PairedRatio(of: pairs.own, over: pairs.reference)
+        guard let ratio = try ratio(arm.id, plan.baseline, scenario) else { continue }
+        // A planted arm shows what the noise floor sees, so no other planted arm judges it.
+        let judges = arm.kind == .planted ? .none : planted
         let verdict =
-          floor.map { ratio.verdict(noiseFloor: $0) }
+          floor.map { ratio.verdict(noiseFloor: $0, planted: judges) }
           ?? .inconclusive(reason: "the A/A arm gave no figures")
         comparisons.append(
           Comparison(
@@ -27,6 +23,49 @@ extension MeasuredRounds {
       }
     }
     return comparisons
+  }
+
+  /// The smallest difference that the run sees in each compared scenario.
+  func resolutions(_ plan: Plan) throws(InvalidParameter) -> [Resolution] {
+    var resolutions: [Resolution] = []
+    for (scenario, arms) in plan.compared {
+      if let resolution = try resolution(plan, scenario, arms) { resolutions.append(resolution) }
+    }
+    return resolutions
+  }
+
+  /// `nil` without enough rounds of the A/A arm.
+  private func resolution(
+    _ plan: Plan, _ scenario: Scenario, _ arms: [Arm]
+  ) throws(InvalidParameter) -> Resolution? {
+    guard let floor = try noiseFloor(plan, scenario), floor.interval.isSupported else {
+      return nil
+    }
+    var planted: [SeenDelay] = []
+    for arm in arms {
+      guard let delay = arm.delay, let ratio = try ratio(arm.id, plan.baseline, scenario)
+      else { continue }
+      planted.append(SeenDelay(arm.id, share: delay.share, ratio, floor))
+    }
+    return Resolution(scenario, floor, planted: planted)
+  }
+
+  /// `nil` if the A/A arm has no figures.
+  private func noiseFloor(
+    _ plan: Plan, _ scenario: Scenario
+  ) throws(InvalidParameter) -> NoiseFloor? {
+    guard let again = plan.arms.first(where: { $0.repeats == plan.baseline }),
+      let ratio = try ratio(again.id, plan.baseline, scenario)
+    else { return nil }
+    return try NoiseFloor(ratios: ratio.ratios)
+  }
+
+  /// `nil` if the arms have no round in common.
+  private func ratio(
+    _ arm: String, _ reference: String, _ scenario: Scenario
+  ) throws(InvalidParameter) -> PairedRatio? {
+    let pairs = Self.pairs(throughput(arm, scenario), throughput(reference, scenario))
+    return pairs.own.isEmpty ? nil : try PairedRatio(of: pairs.own, over: pairs.reference)
   }
 
   /// The throughput of the rounds that both arms have, in the order of the first arm.

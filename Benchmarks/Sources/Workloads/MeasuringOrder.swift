@@ -34,7 +34,7 @@ package enum MeasuringOrder: String, CaseIterable {
     case .round:
       do {
         let request = try JSONDecoder().decode(RoundRequest.self, from: data)
-        return Self.given(try await arms.arm(request.arm, on: request.items).run(request))
+        return Self.given(try await arms.arm(request.measured, on: request.items).run(request))
       } catch {
         let kind: RoundFailureKind = error is WrongEndState ? .wrongEndState : .threw
         return Self.given(RoundResult(measurements: [], failure: kind, message: "\(error)"))

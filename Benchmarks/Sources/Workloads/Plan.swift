@@ -68,6 +68,7 @@ package struct Plan: Sendable {
   ///   - callers: The kind of the clients. Arms that threads cannot call are left out, with a
   ///     sentence in the plan. By default each arm has its default kind.
   ///   - items: The user's items, which replace the benchmark's own.
+  ///   - planted: The delays to plant in calls of the reference arm, as shares of a call.
   ///   - window: The shortest measured time of a headline scenario in a round, in nanoseconds.
   ///   - seed: The seed of orders and operations.
   ///   - omissions: The earlier omissions, in sentences.
@@ -76,7 +77,8 @@ package struct Plan: Sendable {
   package init(
     arms: [Arm], scenarios: [Scenario], sweeps: [Sweep] = [], openLoop: OpenLoopChoice? = nil,
     rounds: Int, budget: Double, against reference: String? = nil, callers: Callers? = nil,
-    items: ItemsFile? = nil, window: UInt64 = Plan.shortestWindow, seed: UInt64,
+    items: ItemsFile? = nil, planted: [Double] = [], window: UInt64 = Plan.shortestWindow,
+    seed: UInt64,
     omissions: [String] = []
   ) throws(InvalidParameter) {
     let openLoop = callers == .threads ? nil : openLoop
@@ -85,11 +87,19 @@ package struct Plan: Sendable {
     guard let baseline = Self.baseline(of: arms, reference), !scenarios.isEmpty else {
       throw InvalidParameter(name: "bench", message: "no scenario is left to measure.")
     }
-    let groups = Self.groups(arms.filter { $0.id != baseline.id }, baseline)
-    let fit = try Fit(
-      groups: groups, scenarios: scenarios, sweeps: sweeps, openLoop: openLoop, rounds: rounds,
-      window: window, budget: budget, once: suited.measuredOnce,
-      costs: ExpectedCost(items))
+    let costs = ExpectedCost(items)
+    func fitted(_ candidates: [Arm]) throws(InvalidParameter) -> (groups: [[Arm]], fit: Fit) {
+      let groups = Self.groups(candidates, baseline)
+      return (
+        groups,
+        try Fit(
+          groups: groups, scenarios: scenarios, sweeps: sweeps, openLoop: openLoop, rounds: rounds,
+          window: window, budget: budget, once: suited.measuredOnce, costs: costs)
+      )
+    }
+    let others = arms.filter { $0.id != baseline.id }
+    let planting = Planting(planted, baseline, scenarios, rounds: rounds)
+    let (groups, fit, omission) = try planting.added(to: others, fitted)
     var headline: [Block] = []
     for (number, group) in groups.enumerated() {
       headline.append(
@@ -122,15 +132,15 @@ package struct Plan: Sendable {
     self.seed = seed
     self.window = fit.window
     expectedSeconds = fit.seconds
-    self.omissions = omissions + suited.omissions + fit.omissions
+    self.omissions = omissions + suited.omissions + [omission].compactMap(\.self) + fit.omissions
   }
 
-  /// All arms, each once, in the order in which the user named them; the A/A arm comes last.
+  /// All arms, each once, in the order in which the user named them; then the A/A arm and the planted arms,
+  /// then rivals and floors.
   package var arms: [Arm] {
     let all = (headline + apart).flatMap(\.arms).unique(by: \.id)
     return all.filter(\.kind.isStore)
-      + all.filter { $0.kind == .again } + all.filter { $0.kind == .rival }
-      + all.filter { $0.kind == .floor }
+      + [ArmKind.again, .planted, .rival, .floor].flatMap { kind in all.filter { $0.kind == kind } }
   }
 
   /// True if the plan needs a running server.

@@ -61,9 +61,10 @@ struct Round<Source: ItemSource>: Sendable {
     revisionBase: inout Int
   ) async throws -> ScenarioMeasurement {
     let rings = try OperationRing.all(scenario, seed: request.seed, id: store.items.id)
-    let loop = ClosedLoop(
+    var loop = ClosedLoop(
       warmUp: request.warmUp, window: request.window,
       minimumOperations: request.minimumOperations)
+    loop.debt = request.delay.map { DelayDebt(share: $0.share, seed: request.seed) }
     let before = ProcessCounters.beforeMeasuring()
     let tallies = try await run(loop, store, rings, revisionBase)
     let counters = ProcessCounters.afterMeasuring().difference(from: before)

@@ -5,6 +5,8 @@ package import ResultModel
 package struct RoundRequest: Sendable, Codable {
   /// The name of the arm.
   package var arm: String
+  /// The delay of each call; `nil` for an arm that is not planted.
+  package var delay: PlantedDelay?
   /// The seed of the operations; the same for every arm of a round.
   package var seed: UInt64
   /// The kind of the clients.
@@ -34,6 +36,11 @@ package struct RoundRequest: Sendable, Codable {
   /// The time after which the round counts as hung, in seconds: far above the time of the slowest
   /// store.
   package var limit = 120.0
+}
+
+extension RoundRequest {
+  /// The name of the arm to measure, which a planted arm delays.
+  var measured: String { delay?.of ?? arm }
 }
 
 /// The measurement of a scenario in a round.

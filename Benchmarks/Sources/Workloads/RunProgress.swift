@@ -133,6 +133,7 @@ struct RunProgress {
       comparisons: try rounds.comparisons(plan), distributions: rounds.distributions(plan),
       openLoops: rounds.openLoops(plan))
     result.histories = rounds.histories(plan)
+    result.resolutions = try rounds.resolutions(plan)
     return result
   }
 
@@ -155,7 +156,7 @@ struct RunProgress {
       arms: plan.arms.map {
         MeasuredArm(
           id: $0.id, title: $0.title, kind: $0.kind, callers: plan.callers(of: $0),
-          repeats: $0.repeats, family: $0.family)
+          repeats: $0.repeats, family: $0.family, delay: $0.delay)
       },
       seed: plan.seed, baseline: plan.baseline, plannedRounds: plan.rounds, warmUp: Plan.warmUp,
       window: plan.window, clockCost: MonotonicClock.cost(), harnessCost: harnessCost)

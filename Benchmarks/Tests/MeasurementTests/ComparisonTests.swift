@@ -52,6 +52,29 @@ struct ComparisonTests {
         == .inconclusive(reason: "the interval is wider than the noise"))
   }
 
+  /// The interval is wider than the A/A interval, and within what the run would have seen.
+  @Test func sameReachesAsFarAsTheSmallestDifferenceThatIsSeen() throws {
+    let floor = try NoiseFloor(ratios: [0.96, 0.98, 0.99, 1.01, 1.02, 1.04])
+    let ratio = try Self.comparison([0.94, 0.97, 0.99, 1.01, 1.03, 1.06])
+    #expect(ratio.interval.high > 1 + floor.share)
+    #expect(ratio.verdict(noiseFloor: floor) == .same(within: floor.smallestDetectable))
+  }
+
+  @Test func aPlantedDifferenceThatWasNotSeenRaisesWhatIsNeeded() throws {
+    let floor = try Self.floor(0.01)
+    let ratio = try Self.comparison([1.05, 1.06, 1.07, 1.06, 1.07, 1.06])
+    func verdict(_ seen: Set<Double>) -> Verdict {
+      let planted = [0.05, 0.1, 0.2].map { (share: $0, isSeen: seen.contains($0)) }
+      return ratio.verdict(noiseFloor: floor, planted: PlantedDifferences(planted))
+    }
+    #expect(verdict([0.05, 0.1, 0.2]) == .faster)
+    #expect(verdict([0.1, 0.2]) == .same(within: 0.1))
+    #expect(verdict([0.05, 0.2]) == .same(within: 0.2), "10 % was not seen, so 5 % was luck")
+    let unknown = Verdict.inconclusive(reason: "the difference does not exceed the noise floor")
+    #expect(verdict([]) == unknown && verdict([0.05, 0.1]) == unknown)
+    #expect(ratio.verdict(noiseFloor: floor) == .faster)
+  }
+
   @Test func tooFewRoundsAreInconclusiveHoweverClear() throws {
     let few = try Self.comparison([2, 2, 2, 2, 2])
     #expect(

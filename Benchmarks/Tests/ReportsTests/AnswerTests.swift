@@ -52,6 +52,34 @@ struct AnswerTests {
       ])
   }
 
+  @Test func theAnswerSaysWhatTheRunMadeOfEachPlantedDelay() throws {
+    var result = try result()
+    let floor = try NoiseFloor(ratios: Array(repeating: 1.01, count: 6))
+    func sentence(_ seen: [Double]) throws -> String? {
+      let planted = try zip([0.05, 0.1, 0.2], seen).map { share, seen in
+        let ratio = try PairedRatio(
+          of: Array(repeating: 100 / (1 + seen), count: 6), over: Array(repeating: 100, count: 6))
+        return SeenDelay("actor (planted)", share: share, ratio, floor)
+      }
+      result.resolutions = [Resolution(SampleResult.saves, floor, planted: planted)]
+      return ResultAnswer(result).sentences().last
+    }
+    let title = "saves/s, 1 client, 1,000 records"
+    let all = try #require(try sentence([0.048, 0.096, 0.201]))
+    #expect(all.hasPrefix("The smallest differences that this run sees: 5 % of \(title). "))
+    #expect(
+      all.hasSuffix(
+        " Planted delays of a call, \(title): 5 % was seen as 4.80 %, 10 % was seen as 9.60 % and "
+          + "20 % was seen as 20.1 %."))
+    let some = try #require(try sentence([0.001, 0.096, 0.201]))
+    #expect(some.hasPrefix("The smallest differences that this run sees: 10 % of \(title). "))
+    #expect(some.hasSuffix("20 % was seen as 20.1 %; the run was too noisy to see 5 %."))
+    let none = try #require(try sentence([0, 0, 0]))
+    #expect(
+      none.hasPrefix("The smallest differences that this run sees: more than 20 % of \(title). "))
+    #expect(none.hasSuffix("\(title): the run was too noisy to see 5 %, 10 % and 20 %."))
+  }
+
   @Test func aRunWithFewRoundsSeesNoDifferences() throws {
     var result = try result()
     let few = try NoiseFloor(ratios: [1, 1])

@@ -32,6 +32,31 @@ struct ResultCheckTests {
     #expect(try complaint { $0.cells[0].low = value }.contains("cannot be \(value)"))
   }
 
+  @Test func noResolutionIsNegative() throws {
+    let ratio = try PairedRatio(
+      of: Array(repeating: 90, count: 6), over: Array(repeating: 100, count: 6))
+    let floor = try NoiseFloor(ratios: Array(repeating: 1, count: 6))
+    let delay = SeenDelay("actor (10 % slower)", share: 0.1, ratio, floor)
+    func complaint(_ change: (inout Resolution) -> Void) throws -> String {
+      try self.complaint { result in
+        var resolution = Resolution(SampleResult.saves, floor, planted: [delay])
+        change(&resolution)
+        result.resolutions = [resolution]
+      }
+    }
+    let name = ": the resolution of save-only, 1 client, 1000 records, powerLoss"
+    #expect(try complaint { $0.needed = -0.1 }.hasPrefix(name + " cannot be -0.1"))
+    #expect(try complaint { $0.smallest = -0.1 }.hasPrefix(name + " cannot be -0.1"))
+    let arm = name + ", actor (10 % slower) cannot have been "
+    #expect(try complaint { $0.planted[0].share = 0 }.hasPrefix(arm + "planted as 0.0"))
+    #expect(try complaint { $0.planted[0].seen = -1 }.hasPrefix(arm + "seen as -1.0"))
+    #expect(try complaint { $0.planted[0].low = 1 }.hasPrefix(arm + "seen as "))
+    let twice = try self.complaint { result in
+      result.resolutions = Array(repeating: Resolution(SampleResult.saves, floor), count: 2)
+    }
+    #expect(twice.hasPrefix(name + " is there twice"), "\(twice)")
+  }
+
   @Test func aRateMayFall() throws {
     try withTemporaryFile { path in
       var result = try SampleResult.small()

@@ -29,7 +29,7 @@ struct ResultFormatTests {
     result.context.arms = [
       MeasuredArm(
         id: "actor", title: "an actor", kind: .variant, callers: .tasks, repeats: "all",
-        family: .actor)
+        family: .actor, delay: PlantedDelay(of: "actor", share: 0.1))
     ]
     result.openLoops = [SampleResult.openLoop("actor", speed: 100)]
     result.openLoops?[0].points[0].unsent = 1
@@ -57,6 +57,11 @@ struct ResultFormatTests {
     result.context.resumptions?[0].dropped = 1
     result.context.unverified = ["actor"]
     result.context.processorQuota = 1.5
+    let slow = try PairedRatio(
+      of: Array(repeating: 90, count: 6), over: Array(repeating: 100, count: 6))
+    let floor = try NoiseFloor(ratios: Array(repeating: 1, count: 6))
+    let delay = SeenDelay("actor (10 % slower)", share: 0.1, slow, floor)
+    result.resolutions = [Resolution(SampleResult.saves, floor, planted: [delay])]
     result.context.machineLoad = MachineLoad(
       othersShare: 0.3, windows: 2, busyWindows: 1, leftOut: 0, synchronizations: [1e6])
     var history = CheckedHistory(

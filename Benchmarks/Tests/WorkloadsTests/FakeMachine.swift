@@ -48,12 +48,13 @@ struct FakeMachine {
   func run(
     _ arms: [String], _ scenarios: [Scenario], sweeps: [Sweep] = [],
     openLoop: OpenLoopChoice? = nil, rounds: Int = 6, budget: Double = 1_000,
-    callers: Callers = .tasks, record: RunRecord? = nil
+    callers: Callers = .tasks, planted: [Double] = [], record: RunRecord? = nil
   ) async throws -> BenchmarkResult {
     let plan = try Plan(
       arms: try arms.map { try #require(Arms.catalog.arm($0)) }, scenarios: scenarios,
       sweeps: sweeps,
-      openLoop: openLoop, rounds: rounds, budget: budget, callers: callers, seed: Self.seed)
+      openLoop: openLoop, rounds: rounds, budget: budget, callers: callers, planted: planted,
+      seed: Self.seed)
     let recorded =
       record.map { record in
         environment.recorded(in: record) { said in complaints.change { $0.append(said) } }

@@ -32,6 +32,7 @@ struct SlimResult: Codable {
   var units: [RecordedMetric: String] = [:]
   var measured: [Measured] = []
   var comparisons: [Comparison]
+  var resolutions: [Resolution]?
   var openLoops: [OpenLoopResult]?
   var histories: [CheckedHistory]?
 
@@ -39,6 +40,7 @@ struct SlimResult: Codable {
     schema = result.schema
     context = result.context
     comparisons = result.comparisons
+    resolutions = result.resolutions
     histories = result.histories
     openLoops = result.openLoops
     for cell in result.cells {
@@ -69,6 +71,7 @@ struct SlimResult: Codable {
       openLoops: openLoops)
     (result.schema, result.histories) = (schema, histories)
     result.context.completeOlderArms()
+    result.resolutions = resolutions
     return result
   }
 

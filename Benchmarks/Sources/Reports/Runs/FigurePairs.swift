@@ -109,11 +109,12 @@ struct FigurePairs {
     return Set(arms.filter { $0.kind == .floor || $0.kind == .rival }.map(\.id))
   }
 
-  /// Returns a test for stores, which excludes floors, rivals and the A/A arm; O(arms).
+  /// Returns a test for stores, which excludes floors, rivals, the A/A arm and planted arms;
+  /// O(arms).
   func storeTest() -> (String) -> Bool {
     let floors = floors
     return { [before, after] in
-      !floors.contains($0) && !before.isAgain($0) && !after.isAgain($0)
+      !floors.contains($0) && !before.isControl($0) && !after.isControl($0)
     }
   }
 

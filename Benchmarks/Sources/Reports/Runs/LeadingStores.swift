@@ -23,7 +23,8 @@ struct LeadingStores {
   /// - Parameters:
   ///   - comparisons: The comparisons of a scenario.
   ///   - baseline: The store to compare all others with; `nil` to leave it out.
-  init?(of comparisons: [Comparison], _ baseline: String?) {
+  ///   - needed: The share that a difference must exceed; `nil` if it is not known.
+  init?(of comparisons: [Comparison], _ baseline: String?, exceeding needed: Double?) {
     let compared = comparisons.map { comparison in
       let interval = comparison.ratio.interval
       return Entry(
@@ -34,17 +35,16 @@ struct LeadingStores {
     let entries = ([reference].compactMap(\.self) + compared).sorted { $0.median > $1.median }
     guard !comparisons.isEmpty, let best = entries.first else { return nil }
     let isSupported = comparisons.allSatisfy { $0.ratio.interval.isSupported }
-    let noise = comparisons.compactMap(\.noiseFloor?.share).max()
     leaders = entries.filter { entry in
-      guard isSupported, let noise else { return true }
-      return !Self.isBehind(entry, best, noise)
+      guard isSupported, let needed else { return true }
+      return !Self.isBehind(entry, best, needed)
     }
     areAll = leaders.count == entries.count
   }
 
   /// Returns true if a store is behind the best one by the rule of ``Verdict``: its interval lies
-  /// below, and the medians differ by more than noise explains.
-  private static func isBehind(_ entry: Entry, _ best: Entry, _ noise: Double) -> Bool {
-    entry.high < best.low && entry.median * (1 + noise) < best.median
+  /// below, and the medians differ by more than is needed.
+  private static func isBehind(_ entry: Entry, _ best: Entry, _ needed: Double) -> Bool {
+    entry.high < best.low && entry.median * (1 + needed) < best.median
   }
 }

@@ -85,7 +85,10 @@ public struct ResultAnswer {
     let compared = result.comparisons.filter {
       $0.scenario == scenario && rates[$0.variant] != nil
     }
-    guard let leading = LeadingStores(of: compared, rates[baseline] == nil ? nil : baseline) else {
+    let leading = LeadingStores(
+      of: compared, rates[baseline] == nil ? nil : baseline,
+      exceeding: result.resolution(of: scenario)?.needed)
+    guard let leading else {
       return highest(rates).map {
         "\(title): the highest median is \(NumberText.short($0.rate)), with \($0.store); "
           + "this run compared no stores there."
@@ -180,19 +183,7 @@ public struct ResultAnswer {
 
   private var noise: String? {
     let scenarios = result.headlines(atMost: 4)
-    let floors = scenarios.compactMap { scenario in
-      result.comparisons.first {
-        result.kind(of: $0.variant) == .again && $0.scenario == scenario
-      }?.noiseFloor.map { (scenario: scenario, floor: $0) }
-    }
-    guard let most = floors.map(\.floor.share).max() else { return nil }
-    guard floors.allSatisfy(\.floor.interval.isSupported) else {
-      return "This run sees no differences: \(MedianInterval.minimumCount) rounds are needed."
-    }
-    let seen = floors.map { scenario, floor in
-      "\(NumberText.short(floor.smallestDetectable * 100)) % of \(scenario.title(among: scenarios))"
-    }
-    return "The smallest differences that this run sees: \(seen.joined(separator: "; ")). The same "
-      + "store measured twice differed by up to \(NumberText.short(most * 100)) %."
+    let text = ResolutionText(result, scenarios) { $0.title(among: scenarios) }
+    return text.sentences.isEmpty ? nil : text.sentences.joined(separator: " ")
   }
 }
