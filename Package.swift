@@ -26,7 +26,7 @@ let guards = variants.prefix(5).map(\.name).joined(separator: " ") + " Published
 /// The modules of other packages' programs too, and the products of the stores and the suite.
 let libraries = words(
   "Persistence Guarantees Samples StoreConformance VariantCatalog ScheduleTesting \(toolkits) \(catalog) "
-    + "SwiftDataVariant StoreViewModel "
+    + "SwiftDataVariant StoreViewModel SchedulePlay "
     + "Arguments CSQLite Drawing ForeignFiles PostgreSQLServers TestPrograms TextTables")
 
 func words(_ names: String) -> [String] { names.split(separator: " ").map(String.init) }
@@ -75,8 +75,7 @@ let testsOfStores: KeyValuePairs = [
 /// The tests of the parts that know no store.
 let testsOfParts: KeyValuePairs = [
   "Package": "",
-  "SeededRandom": "SeededRandom",
-  "Processes": "Processes",
+  "SeededRandom": "SeededRandom", "Processes": "Processes",
   "Linearizability": "TestPrograms Linearizability SeededRandom",
   "FileSystems": "FileSystems TestPrograms",
   "SimulatedDisk": "SimulatedDisk Persistence",
@@ -88,9 +87,8 @@ let testsOfParts: KeyValuePairs = [
   "ScheduleTesting": "ScheduleTesting",
   "TestExploration": "TestExploration TestPrograms Processes ThreadSchedules",
   "StoreConformance": "StoreConformance Guarantees Persistence TextTables \(toolkits)",
-  "Arguments": "Arguments",
-  "TextTables": "TextTables SeededRandom",
-  "Drawing": "Drawing",
+  "Arguments": "Arguments", "SchedulePlay": "SchedulePlay",
+  "Drawing": "Drawing", "TextTables": "TextTables SeededRandom",
 ]
 
 func tests(_ table: KeyValuePairs<String, String>, _ usual: String = "") -> [Target] {
@@ -144,7 +142,8 @@ let package = Package(
       toolkit("SeededRandom"), toolkit("Processes"), toolkit("FileTracing"),
       toolkit("FileSystems", "CSystemCalls"), toolkit("Linearizability", "Drawing"),
       toolkit("SimulatedDisk", "FileSystems SeededRandom"),
-      toolkit("ScheduleModel", "SeededRandom"), toolkit("Schedules", "ScheduleModel SeededRandom"),
+      toolkit("ScheduleModel", "SeededRandom"), toolkit("SchedulePlay"),
+      toolkit("Schedules", "ScheduleModel SchedulePlay SeededRandom"),
       toolkit("ThreadSchedules", "Processes ScheduleModel SeededRandom"),
       toolkit("ScheduleTesting", "Processes ThreadSchedules"),
       // Empty but for builds with ThreadSanitizer, which on Linux misunderstands Swift's libraries.

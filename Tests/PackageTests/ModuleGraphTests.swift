@@ -62,12 +62,14 @@ struct ModuleGraphTests {
 
   @Test(arguments: [
     "Drawing", "SeededRandom", "Processes", "Linearizability", "FileSystems", "SimulatedDisk",
-    "FileTracing", "ScheduleModel", "Schedules", "ThreadSchedules", "ScheduleTesting",
+    "FileTracing", "ScheduleModel", "SchedulePlay", "Schedules", "ThreadSchedules",
+    "ScheduleTesting",
   ])
   func aToolkitKnowsNoStore(name: String) throws {
     let module = try #require(try ModuleGraph.ofSources().modules.first { $0.name == name })
     let others = [
-      "Drawing", "FileSystems", "Processes", "ScheduleModel", "SeededRandom", "ThreadSchedules",
+      "Drawing", "FileSystems", "Processes", "ScheduleModel", "SchedulePlay", "SeededRandom",
+      "ThreadSchedules",
     ]
     #expect(Set(module.imports).isSubset(of: others))
     let stores = try Checkout.sources(

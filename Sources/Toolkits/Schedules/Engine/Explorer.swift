@@ -72,7 +72,7 @@ struct Explorer: ScheduleRunner {
     return (outcome, Timeline.text(of: steps))
   }
 
-  private mutating func run(
+  mutating func run(
     _ chooser: inout some Chooser, recorder: Recorder?, trace: JobTrace? = nil
   ) -> (outcome: Outcome, recorder: Recorder?) {
     choices.removeAll(keepingCapacity: true)
@@ -125,9 +125,7 @@ struct Explorer: ScheduleRunner {
   private mutating func next(_ chooser: inout some Chooser) -> ReadyJob? {
     executor.state.withLock { state in
       guard let job = state.next(&chooser, log: &choices) else { return nil }
-      if state.recorder != nil {
-        state.recorder?.begin(task: job.task, isActor: JobIdentity.task(of: job.job) == 0)
-      }
+      state.recorder?.begin(task: job.task, isActor: job.isTurn)
       return job
     }
   }

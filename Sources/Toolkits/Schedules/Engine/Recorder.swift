@@ -4,7 +4,15 @@ struct Recorder: Sendable {
   struct Step: Sendable {
     let task: Int
     let isActor: Bool
+    /// The choice that led to the step.
+    let choice: Alternatives?
     var notes: [String]
+  }
+
+  /// A choice among ready jobs.
+  struct Alternatives: Sendable {
+    let taken: Int
+    let jobs: [(task: Int, isActor: Bool)]
   }
 
   struct Watch: Sendable {
@@ -17,9 +25,15 @@ struct Recorder: Sendable {
   private var names: [Int: String] = [0: "body"]
   private var unfinished: [(name: String, last: String?)] = []
   private(set) var watches: [Watch] = []
+  private var choice: Alternatives?
+
+  /// Notes the choice that leads to the next step.
+  mutating func choose(_ taken: Int, among jobs: [(task: Int, isActor: Bool)]) {
+    choice = Alternatives(taken: taken, jobs: jobs)
+  }
 
   mutating func begin(task: Int, isActor: Bool) {
-    steps.append(Step(task: task, isActor: isActor, notes: []))
+    steps.append(Step(task: task, isActor: isActor, choice: choice.take(), notes: []))
   }
 
   /// Adds a label to the running step.

@@ -127,6 +127,7 @@ extension ScheduleExecutor.State {
       alternative = self.alternative(among: isBack ? back : ready, &chooser, at: choices.count)
       let goesOn = isBack ? back.goesOn : ready.goesOn
       choices.append(Choice(taken: alternative, alternatives: count, canGoOn: goesOn != nil))
+      if recorder != nil { noteChoice(alternative, among: isBack ? back : ready) }
     }
     let job = isBack ? back.take(alternative) : ready.take(alternative)
     trace?.begin(job.part, isTurn: job.isTurn, choice: choice, choices: choices.count)
@@ -142,6 +143,11 @@ extension ScheduleExecutor.State {
     let parts = trace == nil ? [] : (0..<ready.count).map { ready.job($0).part }
     return trace?.alternative(among: parts, at: choice)
       ?? chooser.choose(from: ready, at: choice)
+  }
+
+  private mutating func noteChoice(_ taken: Int, among ready: borrowing ReadyQueue) {
+    let jobs = (0..<ready.count).map { ready.job($0) }.map { (task: $0.task, isActor: $0.isTurn) }
+    recorder?.choose(taken, among: jobs)
   }
 
   /// Notes what the step that has just run may have waited for.
