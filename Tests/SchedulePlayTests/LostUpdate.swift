@@ -10,14 +10,14 @@ enum LostUpdate {
 
   static func run(_ order: String) -> PlayRun {
     var left: [Character: Int] = ["a": 2, "b": 2]
-    var steps: [PlayRun.Step] = [.init("body", ["begins"])]
+    var steps: [PlayRun.Step] = [.init("body", [.init("body", "begins")])]
     for lane in order {
       let ready = ["a", "b"].filter { left[Character($0), default: 0] > 0 }
       let event = left[lane] == 2 ? "reads" : "writes"
       let choice = ready.firstIndex(of: String(lane)).flatMap {
         ready.count > 1 ? PlayRun.Alternatives($0, of: ready) : nil
       }
-      steps.append(.init(String(lane), [event], choice: choice))
+      steps.append(.init(String(lane), [.init(String(lane), event)], choice: choice))
       left[lane, default: 0] -= 1
     }
     return PlayRun(steps, isKept(order) ? .kept : .wrong(message: "one change is lost"))

@@ -45,6 +45,14 @@ struct PlayTests {
     #expect(kept.decision(fewest: 4) == .likely(1))
   }
 
+  @Test func aScheduleOfEachEndIsFound() {
+    let tree = LostUpdate.tree()
+    #expect(Play.first(in: tree, endsWrong: false)?.taken == [0, 0])
+    #expect(Play.first(in: tree, endsWrong: true)?.taken == [0, 1, 0])
+    #expect(Play.first(in: LostUpdate.tree(["aabb"]), endsWrong: true) == nil)
+    #expect(Play.first(in: LostUpdate.tree(["abab"]), endsWrong: false) == nil)
+  }
+
   @Test func aChoiceIsTakenBack() throws {
     var play = try played([0, 1])
     let backs = [play.takeBack(), play.takeBack(), play.takeBack()]

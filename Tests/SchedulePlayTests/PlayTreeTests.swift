@@ -92,7 +92,7 @@ struct PlayTreeTests {
 
   @Test func aBodyWithoutChoicesHasOneNode() throws {
     var builder = PlayTreeBuilder()
-    #expect(add(PlayRun([.init("body", ["ends"])], .kept), to: &builder) == true)
+    #expect(add(PlayRun([.init("body", [.init("body", "ends")])], .kept), to: &builder) == true)
     let play = try #require(Play(builder.tree(.complete)))
     #expect(play.choices.isEmpty)
     #expect(play.decision() == .everySchedule)

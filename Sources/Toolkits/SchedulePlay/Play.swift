@@ -30,6 +30,21 @@ public struct Play: Sendable, Equatable {
     path = [tree.root]
   }
 
+  /// A schedule that ends as wanted, with the first alternative that can lead there at each choice.
+  ///
+  /// - Returns: `nil` if no recorded schedule ends so.
+  public static func first(in tree: PlayTree, endsWrong: Bool) -> Play? {
+    guard var play = Play(tree) else { return nil }
+    func leads(_ share: PlayTree.Share?) -> Bool {
+      share.map { endsWrong ? $0.wrong > 0 : $0.wrong < $0.schedules } ?? false
+    }
+    guard leads(tree.share) else { return nil }
+    while let next = play.choices.indices.first(where: { leads(play.share(after: $0)) }) {
+      _ = play.choose(next)
+    }
+    return play
+  }
+
   /// The nodes so far, the first and the last included.
   public var nodes: [PlayTree.Node] { path.map { tree.nodes[$0] } }
   /// The moves so far.

@@ -5,15 +5,29 @@ public struct PlayRun: Sendable, Equatable {
     /// The task.
     public var lane: String
     /// The events of the step; often none.
-    public var events: [String]
+    public var events: [Event]
     /// The choice that led to the step; `nil` if no other task was ready.
     public var choice: Alternatives?
 
     /// Creates a step.
-    public init(_ lane: String, _ events: [String] = [], choice: Alternatives? = nil) {
+    public init(_ lane: String, _ events: [Event] = [], choice: Alternatives? = nil) {
       self.lane = lane
       self.events = events
       self.choice = choice
+    }
+  }
+
+  /// One thing that a task does.
+  public struct Event: Sendable, Equatable {
+    /// The task; an actor's turn may run parts of several.
+    public var lane: String
+    /// The event in a few words.
+    public var text: String
+
+    /// Creates an event.
+    public init(_ lane: String, _ text: String) {
+      self.lane = lane
+      self.text = text
     }
   }
 

@@ -32,7 +32,7 @@ public struct PlayTree: Codable, Sendable, Equatable {
     }
   }
 
-  /// What follows a choice, up to the next choice.
+  /// The events after a choice, up to the next choice.
   public struct Move: Codable, Sendable, Hashable {
     /// The index of the chosen task in ``PlayTree/lanes``.
     public var lane: Int

@@ -24,7 +24,7 @@ public struct PlayTreeBuilder: Sendable {
   /// stay. O(steps).
   ///
   /// - Returns: False if an earlier schedule made the same choices and ended in another way, or
-  ///   found another number of alternatives: then the code depends on more than the schedule.
+  ///   found another number of alternatives. The code then depends on more than the schedule.
   public mutating func add(_ run: PlayRun) -> Bool {
     let starts = run.steps.indices.filter { run.steps[$0].choice != nil } + [run.steps.count]
     let first = events(of: run.steps[..<starts[0]])
@@ -64,8 +64,8 @@ public struct PlayTreeBuilder: Sendable {
 
   private mutating func events(of steps: ArraySlice<PlayRun.Step>) -> [PlayTree.Event] {
     var events: [PlayTree.Event] = []
-    for step in steps {
-      for text in step.events { events.append(PlayTree.Event(lanes.index(of: step.lane), text)) }
+    for event in steps.flatMap(\.events) {
+      events.append(PlayTree.Event(lanes.index(of: event.lane), event.text))
     }
     return events
   }

@@ -75,7 +75,8 @@ extension PlayRun {
   fileprivate init(_ recorder: Recorder, _ outcome: Explorer.Outcome) {
     let steps = recorder.steps.map { step in
       Step(
-        Self.lane(recorder, step.task, step.isActor), step.notes,
+        Self.lane(recorder, step.task, step.isActor),
+        step.notes.map { Event($0.other ?? recorder.name(of: step.task), $0.label) },
         choice: step.choice.map { choice in
           Alternatives(
             choice.taken, of: choice.jobs.map { Self.lane(recorder, $0.task, $0.isActor) })

@@ -6,7 +6,15 @@ struct Recorder: Sendable {
     let isActor: Bool
     /// The choice that led to the step.
     let choice: Alternatives?
-    var notes: [String]
+    var notes: [Note]
+  }
+
+  /// A label, and the name of the task that noted it if that is not the step's task.
+  struct Note: Sendable {
+    let other: String?
+    let label: String
+
+    var text: String { other.map { "\($0): \(label)" } ?? label }
   }
 
   /// A choice among ready jobs.
@@ -43,7 +51,7 @@ struct Recorder: Sendable {
     guard let step = steps.indices.last else { return }
     // An actor's turn may run parts of several tasks.
     let isOwner = name == nil || name == names[steps[step].task]
-    steps[step].notes.append(isOwner ? label : "\(name ?? ""): \(label)")
+    steps[step].notes.append(Note(other: isOwner ? nil : name, label: label))
     if let index = unfinished.lastIndex(where: { $0.name == name }) {
       unfinished[index].last = label
     }

@@ -15,7 +15,7 @@ enum Timeline {
     recorder.steps.map { step in
       ScheduleStep(
         name: recorder.name(of: step.task) + (step.isActor ? " (on an actor)" : ""),
-        action: step.notes.joined(separator: "; "))
+        action: step.notes.map(\.text).joined(separator: "; "))
     }
   }
 
