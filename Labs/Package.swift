@@ -42,7 +42,7 @@ let labs = [
     uses: ["FileTrace", "Persistence", "Schedules", "StoreConformance", "VariantCatalog"]),
   Lab(folder: "14-closure", uses: [], support: ["NoteSyncing"]),
   Lab(folder: "15-fail", uses: ["Schedules"]),
-  Lab(folder: "16-stop", uses: []),
+  Lab(folder: "16-stop", uses: ["Schedules"]),
   Lab(folder: "17-when", uses: []),
   Lab(folder: "18-window", uses: []),
   Lab(folder: "19-token", uses: ["Schedules"]),
@@ -106,6 +106,7 @@ let package = Package(
         .product(name: "Arguments", package: "lockstep"),
         .product(name: "Drawing", package: "lockstep"),
         .product(name: "Processes", package: "lockstep"),
+        .product(name: "SchedulePlay", package: "lockstep"),
         .product(name: "TextTables", package: "lockstep"),
       ],
       path: "Runner/LabRunner"),
@@ -114,6 +115,7 @@ let package = Package(
       dependencies: [
         "LabModel", "LabRunner",
         .product(name: "Arguments", package: "lockstep"),
+        .product(name: "SchedulePlay", package: "lockstep"),
         .product(name: "TextTables", package: "lockstep"),
       ],
       path: "Runner/lockstep-lab"),
@@ -123,6 +125,7 @@ let package = Package(
         "LabModel", "LabRunner",
         .product(name: "Drawing", package: "lockstep"),
         .product(name: "Processes", package: "lockstep"),
+        .product(name: "SchedulePlay", package: "lockstep"),
         .product(name: "TextTables", package: "lockstep"),
       ]),
     .testTarget(
@@ -149,6 +152,7 @@ let package = Package(
       name: "LabSupport",
       dependencies: [
         "CThreadFrames", "LabModel", .product(name: "Processes", package: "lockstep"),
+        .product(name: "SchedulePlay", package: "lockstep"),
       ],
       path: "Support/LabSupport"),
     // With the conformance suite, which takes a minute to build; labs that need no store do without.

@@ -112,7 +112,8 @@ struct ModuleGraphTests {
   /// A newcomer who begins with the labs waits for the build of their runner.
   @Test func theRunnerOfTheLabsHasNoStore() throws {
     let few = [
-      "lockstep-lab", "LabRunner", "LabModel", "Arguments", "Drawing", "Processes", "TextTables",
+      "lockstep-lab", "LabRunner", "LabModel", "Arguments", "Drawing", "Processes", "SchedulePlay",
+      "TextTables",
     ]
     #expect(try ModuleGraph.ofSources().reached(from: "lockstep-lab") == Set(few))
     let linked = try ModuleGraph.linked(in: "Labs/Package.swift").reached(from: "lockstep-lab")

@@ -1,5 +1,5 @@
 import LabSupport
-import Schedules
+@_spi(Labs) import Schedules
 
 /// The check of lab 05: a text is changed twice, under every order in which the tasks can run.
 public enum Lab05 {
@@ -9,7 +9,9 @@ public enum Lab05 {
   public static func run<Checked: Autosaving>(
     open: @escaping @Sendable (NoteFile) -> Checked
   ) async {
-    await LabProgram.run("05", parts: ["priorities": Priorities.show]) { lab in
+    await LabProgram.run(
+      "05", parts: ["priorities": Priorities.show], play: { try await tree(open) }
+    ) { lab in
       // `Task {}` does not use our executor; this process belongs to the lab alone.
       try await Schedules.captureGlobalExecutor()
       for texts in [Texts.longer, .shorter, .dictatedLast] {
@@ -28,15 +30,32 @@ public enum Lab05 {
     _ texts: Texts, _ open: @escaping @Sendable (NoteFile) -> Checked
   ) async throws -> Exploration {
     try await Schedules.explore(.exhaustive(limit: 5000), keepGoing: true) { schedule in
-      let file = NoteFile(executor: schedule.serialExecutor)
-      Lab.noteMove()
-      schedule.watch("file") { file.text ?? "" }
-      let autosave = open(file)
-      await texts.write(into: autosave)
-      await autosave.close()
-      Schedules.step("closed the window")
-      guard file.text == texts.last else { throw WrongText(text: file.text) }
+      try await close(texts, open, schedule)
     }
+  }
+
+  /// The schedules as a tree, for `Labs/run 05 --play`.
+  private static func tree<Checked: Autosaving>(
+    _ open: @escaping @Sendable (NoteFile) -> Checked
+  ) async throws -> PlayTree {
+    try await Schedules.captureGlobalExecutor()
+    return try await Schedules.tree(most: 5000, seed: 5) { schedule in
+      try await close(.longer, open, schedule)
+    }
+  }
+
+  /// Changes a text twice, and closes the window.
+  @Sendable private static func close<Checked: Autosaving>(
+    _ texts: Texts, _ open: @Sendable (NoteFile) -> Checked, _ schedule: Schedule
+  ) async throws {
+    let file = NoteFile(executor: schedule.serialExecutor)
+    Lab.noteMove()
+    schedule.watch("file") { file.text ?? "" }
+    let autosave = open(file)
+    await texts.write(into: autosave)
+    await autosave.close()
+    Schedules.step("closed the window")
+    guard file.text == texts.last else { throw WrongText(text: file.text) }
   }
 
   private static func staysOpen<Checked: Autosaving>(

@@ -12,7 +12,7 @@ public enum Lab06 {
   /// - Parameter type: The attendee's store.
   public static func run(_ type: (some OneFileStore).Type) async {
     let parts: [String: LabProgram.Part] = [ErrorTrial.part: { try await ErrorTrial.run(type) }]
-    await LabProgram.run("06", parts: parts) { lab in
+    await LabProgram.run("06", parts: parts, play: { try await TwoSaves.tree(type) }) { lab in
       // A store's detached tasks become steps of the schedule too.
       try await Schedules.captureGlobalExecutor()
       guard try await noStaleFile(lab, type), try await readsGoOn(lab, type) else { return }

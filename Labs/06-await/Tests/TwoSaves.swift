@@ -1,6 +1,7 @@
 import LabNotes
+import LabSupport
 import Persistence
-import Schedules
+@_spi(Labs) import Schedules
 import SimulatedDisk
 import StoreConformance
 
@@ -33,6 +34,15 @@ enum TwoSaves {
   static func classes(_ type: (some OneFileStore).Type) async throws -> Int? {
     let reduced = try await explore(type, .exhaustive(limit: most, reduction: .sourceSets))
     return reduced.extent == .complete && reduced.failure == nil ? reduced.schedules : nil
+  }
+
+  /// The schedules as a tree, for `Labs/run 06 --play`.
+  static func tree(_ type: (some OneFileStore).Type) async throws -> PlayTree {
+    try await Schedules.captureGlobalExecutor()
+    return try await Schedules.tree(most: most, seed: 6, stepLimit: 500) {
+      Lab.noteMove()
+      try await run(type, $0)
+    }
   }
 
   private static func explore(

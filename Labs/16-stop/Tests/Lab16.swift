@@ -18,7 +18,7 @@ public enum Lab16 {
       "crowd": { await CrowdTrial.run(importer) },
       "screen": { await ScreenTrial.run(screen) },
     ]
-    await LabProgram.run("16", parts: parts) { lab in
+    await LabProgram.run("16", parts: parts, play: { try await ClosePlay.tree(importer) }) { lab in
       lab.foundSteps(try await lab.child("steps", limitInSeconds: 30))
       lab.foundUnderWay(try await lab.child("under-way", limitInSeconds: 30))
       // Races say little about an import that fails without them.

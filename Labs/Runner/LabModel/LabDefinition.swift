@@ -17,6 +17,8 @@ public struct LabDefinition: Codable, Sendable, Equatable {
   public var learnt: String
   /// The question that is asked before the first check; `nil` for a lab without.
   public var guess: LabGuess?
+  /// The code whose steps a person can choose, in a sentence; `nil` for a lab without.
+  public var play: String?
 }
 
 /// A question with a number as its answer, which the first check of a lab then counts.

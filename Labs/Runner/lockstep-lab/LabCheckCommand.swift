@@ -47,7 +47,7 @@ enum LabCheckCommand {
     return exitCode(of: outcome)
   }
 
-  private static func exitCode(of outcome: LabOutcome) -> ExitCode {
+  static func exitCode(of outcome: LabOutcome) -> ExitCode {
     switch outcome.observation {
     case .finished(let report): report.passed ? .good : .failed
     case .doesNotCompile: .failed

@@ -16,6 +16,9 @@ extension LabCommandLine {
         name: "solution", valueName: nil,
         help: "Shows the solution beside yours, and its explanation"),
       .init(
+        name: "play", valueName: nil,
+        help: "Lets you choose the next step of the lab's tasks, until the schedule is over"),
+      .init(
         name: "reset", valueName: nil,
         help: "Restores the exercise as it was handed out, and keeps a dated copy of your files"),
       .init(
@@ -26,7 +29,9 @@ extension LabCommandLine {
         help: "Writes a page for printing: all tasks, hints, solutions and explanations"),
       .init(
         name: "output", valueName: "file",
-        help: "With --report and --paper: the file; by default beside your progress"),
+        help:
+          "With --report and --paper: the file; by default beside your progress. With --play: "
+          + "writes a page that plays offline"),
       .init(name: "all", valueName: nil, help: "With verify: every lab, which is the default"),
       .init(
         name: "changed", valueName: nil,
@@ -46,8 +51,8 @@ extension LabCommandLine {
       .init(
         name: "lab",
         help: "A lab such as 06, or next for the first lab not yet passed. Without a lab, all labs "
-          + "are listed. doctor names missing tools. verify, with labs or alone, is for authors: it "
-          + "checks that exercises fail as declared and solutions pass",
+          + "are listed. doctor names missing tools. verify, with labs or alone, is for "
+          + "authors: it checks that exercises fail as declared and solutions pass",
         count: .any)
     ])
 }

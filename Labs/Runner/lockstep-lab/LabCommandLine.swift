@@ -30,7 +30,7 @@ enum LabCommandLine {
 
   /// An action on one lab.
   private enum Action: String, CaseIterable {
-    case watch, task, hint, solution, reset
+    case watch, task, hint, solution, play, reset
   }
 
   /// The action that the options ask for; `nil` for a check.
@@ -48,15 +48,16 @@ enum LabCommandLine {
     if let page = pages.first, pages.count > 1 || word != nil || !actions.isEmpty {
       throw arguments.error("`--\(page)` is about all labs; give it alone, or with `--output`.")
     }
-    if arguments.rawValue("output") != nil, pages.isEmpty {
-      throw arguments.error("`--output` needs `--report` or `--paper`.")
+    if arguments.rawValue("output") != nil, pages.isEmpty, actions != [.play] {
+      throw arguments.error("`--output` needs `--report`, `--paper` or `--play`.")
     }
     let isVerify = word == "verify"
     for option in ["all", "changed", "cases", "hand-out"] where arguments.flag(option) && !isVerify
     {
       throw arguments.error("`--\(option)` belongs to `Labs/run verify`.")
     }
-    if let action = actions.first, word == nil || word == "doctor" || isVerify {
+    let isAllPlays = actions == [.play] && word == nil && arguments.rawValue("output") != nil
+    if let action = actions.first, !isAllPlays, word == nil || word == "doctor" || isVerify {
       throw arguments.error("`--\(action.rawValue)` needs a lab, such as `06`, or `next`.")
     }
     if arguments.positionals.count > 1, !isVerify {
@@ -74,6 +75,9 @@ enum LabCommandLine {
     if context.arguments.flag("report") { return try LabReportCommand.report(context) }
     if context.arguments.flag("paper") { return try LabReportCommand.paper(context) }
     guard let word = context.arguments.positionals.first else {
+      if action == .play, let file = context.arguments.rawValue("output") {
+        return try await LabPlayCommand.writeAll(to: file, context)
+      }
       return try LabListCommand.run(context)
     }
     if word == "verify" {
@@ -96,6 +100,7 @@ enum LabCommandLine {
       return .good
     case .hint: return try LabHintCommand.run(lab, context)
     case .solution: return try LabSolutionCommand.run(lab, context)
+    case .play: return try await LabPlayCommand.run(lab, context)
     case .reset: return try LabResetCommand.run(lab, context)
     }
   }

@@ -63,6 +63,7 @@ final class LabStagePrinter: Sendable {
     case .checking(let lab, let isSuite):
       let what = isSuite ? "with the whole suite, at full effort" : ""
       return ("check", "Checking lab \(lab) \(what)", 0)
+    case .recording(let lab): return ("record", "Running the schedules of lab \(lab)", 0)
     }
   }
 }

@@ -4,6 +4,8 @@ import Foundation
 package struct LabOrder: Sendable {
   /// The file of the report; `nil` for the standard output.
   package let report: String?
+  /// The file for the lab's schedules, which are to be recorded instead of checked.
+  package let play: String?
   /// The one part to run, in a child.
   package let part: String?
   /// The guarantees to which the whole suite, at full effort, is to hold the lab's store.
@@ -26,6 +28,7 @@ package struct LabOrder: Sendable {
       return arguments[place + 1]
     }
     report = value(of: "--report")
+    play = value(of: "--play")
     part = value(of: "--part")
     guarantees = value(of: "--suite").map { list in
       list.split(separator: ",").map(String.init)

@@ -2,6 +2,7 @@
 @preconcurrency import Foundation
 import LabModel
 import Processes
+public import SchedulePlay
 
 /// The program of a lab: runs its check on the code beside it and writes down the findings.
 ///
@@ -16,13 +17,18 @@ import Processes
 public enum LabProgram {
   /// A part that runs in a separate process, because it may trap or never end.
   public typealias Part = @Sendable () async throws -> Void
+  /// Records the schedules of a lab as a tree.
+  public typealias Recording = @Sendable () async throws -> PlayTree
 
   /// Runs a lab's check, or the one part for which this process was started.
   ///
   /// A check that throws, or in which nothing moves any more, has failed: a call did what no call
   /// should. The process ends with code 70 if the machine failed: then nothing is known of the lab.
+  ///
+  /// With `--play FILE` the program writes the recorded schedules to the file, and checks nothing.
   public static func run(
-    _ id: String, parts: [String: Part] = [:], _ body: (Lab) async throws -> Void
+    _ id: String, parts: [String: Part] = [:], play: Recording? = nil,
+    _ body: (Lab) async throws -> Void
   ) async {
     let lab = Lab(id: id, parts: Set(parts.keys))
     // Lines printed before a trap must arrive too.
@@ -35,6 +41,12 @@ public enum LabProgram {
         Watch.current.begin(patience: LabOrder.current.patience) { LabChild.tellAndEnd($0) }
         try await part()
         LabChild.tellReturn()
+        return
+      }
+      if let file = LabOrder.current.play {
+        guard let play else { throw LabPartMissing(name: "play", lab: id) }
+        Watch.current.begin(patience: LabOrder.current.patience) { LabChild.tellAndEnd($0) }
+        try write(try await play(), to: file)
         return
       }
       if LabOrder.current.guarantees == nil {
@@ -74,9 +86,13 @@ public enum LabProgram {
       print(report.text, terminator: "")
       return
     }
+    try write(report, to: file)
+  }
+
+  private static func write(_ value: some Encodable, to file: String) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    let data = try encoder.encode(report)
+    let data = try encoder.encode(value)
     // Whole or not at all: a check that is killed leaves no half a report.
     try data.write(to: URL(filePath: file), options: .atomic)
   }

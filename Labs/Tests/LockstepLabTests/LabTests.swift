@@ -19,7 +19,7 @@ struct LabTests {
     #expect(ending.output.contains("\nExample:\n  Labs/run 06\n"))
     let options = [
       "watch", "manual", "task", "hint", "solution", "reset", "all", "changed", "cases", "times",
-      "hand-out", "report", "paper", "output",
+      "hand-out", "report", "paper", "output", "play",
     ]
     for option in options {
       #expect(ending.output.contains("  --\(option) "))
@@ -53,7 +53,10 @@ struct LabTests {
     (["06", "--hint", "--reset"], "give one of --hint or --reset, not several.", 64),
     (["06", "--report"], "`--report` is about all labs; give it alone", 64),
     (["--paper", "--report"], "`--report` is about all labs; give it alone", 64),
-    (["--output", "page.html"], "`--output` needs `--report` or `--paper`.", 64),
+    (["--output", "page.html"], "`--output` needs `--report`, `--paper` or `--play`.", 64),
+    (["--play"], "`--play` needs a lab, such as `06`, or `next`.", 64),
+    (["01", "--play"], "Lab 01 has no schedules to choose from. Take one of: 05, 06, 16.", 8),
+    (["06", "--play", "--hint"], "give one of --hint or --play, not several.", 64),
     (["06", "--all"], "`--all` belongs to `Labs/run verify`.", 64),
     (["verify", "06", "--all"], "give `--all` or labs, not both.", 64),
   ])

@@ -95,6 +95,12 @@ struct SampleCheckout {
     try await BuiltProgram.shell(try command(arguments, below: folder), environment: environment)
   }
 
+  /// Runs the command line with lines as its input.
+  func run(_ arguments: String..., lines: String) async throws -> BuiltProgram.Ending {
+    try await BuiltProgram.shell(
+      "printf '\(lines)' | (\(try command(arguments, below: ".")))", environment: environment)
+  }
+
   /// The program that gives another one a terminal: the one of util-linux.
   static let terminal = "/usr/bin/script"
 

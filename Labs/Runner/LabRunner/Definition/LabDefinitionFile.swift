@@ -7,7 +7,7 @@ struct LabDefinitionFile {
   let definition: LabDefinition
 
   private static let keys = [
-    "id", "question", "minutes", "needs", "fails", "suite", "learnt", "guess",
+    "id", "question", "minutes", "needs", "fails", "suite", "learnt", "guess", "play",
   ]
   private static let guessKeys = ["question", "figure"]
   private static let failureKeys = ["check", "says", "diagnostic", "file", "signal", "needs"]

@@ -34,22 +34,16 @@ struct LabProgramRun: Sendable {
   ///   - exiting: The part that is to call exit(0) in the place of its work.
   /// - Returns: The outcome.
   func observe(guarantees: [String], exiting: String? = nil) async -> Seen {
-    let directory = FileManager.default.temporaryDirectory
-      .appending(path: "lockstep-lab-\(UUID().uuidString)")
-    do {
-      try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
-    } catch {
-      return Seen(
-        observation: .notBuilt(
-          "No directory for the report can be made in \(directory.deletingLastPathComponent().path)"
-            + " (\(error.localizedDescription)). Is the disk full? TMPDIR names another one."))
-    }
-    defer {
-      do { try FileManager.default.removeItem(at: directory) } catch {
-        // The system clears its temporary directory; the report is not worth a complaint.
+    do throws(LabProblem) {
+      return try await ReportFile.with("report.json") { file in
+        await observe(guarantees, exiting, file)
       }
+    } catch {
+      return Seen(observation: .notBuilt("\(error)"))
     }
-    let file = directory.appending(path: "report.json")
+  }
+
+  private func observe(_ guarantees: [String], _ exiting: String?, _ file: URL) async -> Seen {
     var arguments = ["--report", file.path(percentEncoded: false)]
     if !guarantees.isEmpty { arguments += ["--suite", guarantees.joined(separator: ",")] }
     if let exiting { arguments += ["--exiting-part", exiting] }

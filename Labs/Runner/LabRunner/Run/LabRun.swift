@@ -10,7 +10,7 @@ package struct LabRun: Sendable {
   package static let threadSanitizer = "thread-sanitizer"
 
   package let tools: LabTools
-  private let onStage: @Sendable (LabStage) -> Void
+  let onStage: @Sendable (LabStage) -> Void
 
   /// Creates a runner; nothing is started.
   ///

@@ -6,4 +6,6 @@ package enum LabStage: Sendable, Equatable {
   case waitingForOtherBuild(seconds: Int)
   /// The check runs, or the whole suite at full effort.
   case checking(lab: String, isSuite: Bool)
+  /// The lab's schedules run, for a person to choose from.
+  case recording(lab: String)
 }
