@@ -23,14 +23,19 @@ extension LabCommandLine {
         help: "Restores the exercise as it was handed out, and keeps a dated copy of your files"),
       .init(
         name: "report", valueName: nil,
-        help: "Writes a page with your progress and the figures that you moved"),
+        help:
+          "Writes a page with your progress and the figures that you moved, and beside the page a "
+          + "JSON file for the wall of a room"),
+      .init(
+        name: "name", valueName: "name",
+        help: "With --report: your name on the wall; by default the name of your account"),
       .init(
         name: "paper", valueName: nil,
         help: "Writes a page for printing: all tasks, hints, solutions and explanations"),
       .init(
         name: "output", valueName: "file",
         help:
-          "With --report and --paper: the file; by default beside your progress. With --play: "
+          "With --report, --paper and wall: the file; by default beside your progress. With --play: "
           + "writes a page that plays offline"),
       .init(name: "all", valueName: nil, help: "With verify: every lab, which is the default"),
       .init(
@@ -51,7 +56,8 @@ extension LabCommandLine {
       .init(
         name: "lab",
         help: "A lab such as 06, or next for the first lab not yet passed. Without a lab, all labs "
-          + "are listed. doctor names missing tools. verify, with labs or alone, is for "
+          + "are listed. doctor names missing tools. wall, with a folder, makes one page of the "
+          + "JSON files that --report wrote for many people. verify, with labs or alone, is for "
           + "authors: it checks that exercises fail as declared and solutions pass",
         count: .any)
     ])

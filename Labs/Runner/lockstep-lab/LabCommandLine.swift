@@ -48,8 +48,12 @@ enum LabCommandLine {
     if let page = pages.first, pages.count > 1 || word != nil || !actions.isEmpty {
       throw arguments.error("`--\(page)` is about all labs; give it alone, or with `--output`.")
     }
-    if arguments.rawValue("output") != nil, pages.isEmpty, actions != [.play] {
-      throw arguments.error("`--output` needs `--report`, `--paper` or `--play`.")
+    let isWall = word == "wall"
+    if arguments.rawValue("output") != nil, pages.isEmpty, actions != [.play], !isWall {
+      throw arguments.error("`--output` needs `--report`, `--paper`, `--play` or `wall`.")
+    }
+    if arguments.rawValue("name") != nil, !arguments.flag("report") {
+      throw arguments.error("`--name` needs `--report`.")
     }
     let isVerify = word == "verify"
     for option in ["all", "changed", "cases", "hand-out"] where arguments.flag(option) && !isVerify
@@ -57,10 +61,12 @@ enum LabCommandLine {
       throw arguments.error("`--\(option)` belongs to `Labs/run verify`.")
     }
     let isAllPlays = actions == [.play] && word == nil && arguments.rawValue("output") != nil
-    if let action = actions.first, !isAllPlays, word == nil || word == "doctor" || isVerify {
+    if let action = actions.first, !isAllPlays,
+      word == nil || word == "doctor" || isVerify || isWall
+    {
       throw arguments.error("`--\(action.rawValue)` needs a lab, such as `06`, or `next`.")
     }
-    if arguments.positionals.count > 1, !isVerify {
+    if arguments.positionals.count > 1, !isVerify, !isWall {
       throw arguments.error(
         "\(UsageError.quoted(arguments.positionals[1])) is one argument too many; one lab at a time."
       )
@@ -84,6 +90,9 @@ enum LabCommandLine {
       let typed = Array(context.arguments.positionals.dropFirst())
       if context.arguments.flag("hand-out") { return try LabHandOutCommand.run(typed, context) }
       return try await LabVerifyCommand.run(typed, context)
+    }
+    if word == "wall" {
+      return try LabWallCommand.run(Array(context.arguments.positionals.dropFirst()), context)
     }
     if word == "doctor" { return try await LabDoctorCommand.run(context) }
     guard let lab = try lab(word, context) else {

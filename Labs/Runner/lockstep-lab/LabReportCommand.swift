@@ -5,15 +5,20 @@ import TextTables
 
 /// `Labs/run --report` and `--paper`: pages about all labs.
 enum LabReportCommand {
-  /// The progress and the figures that moved.
+  /// The progress and the figures that moved, as a page, and as a file for the wall of a room.
   static func report(_ context: LabContext) throws -> ExitCode {
     let labs = try context.checkout.present().labs
     let file = place(of: "report.html", context)
+    let progress = try context.progress.read()
     try LabPage(
-      labs: labs.map(\.definition), progress: try context.progress.read(),
+      labs: labs.map(\.definition), progress: progress,
       pictures: try LabPictures(context.checkout).all(of: labs.map(\.id)), date: .now
     ).write(to: file)
-    try TerminalOutput.standardOutput.write("\(context.checkout.name(of: file))\n")
+    let results = file.deletingPathExtension().appendingPathExtension("json")
+    try LabResults(progress, name: context.arguments.rawValue("name") ?? NSUserName())
+      .write(to: results)
+    let files = [file, results].map { context.checkout.name(of: $0) + "\n" }
+    try TerminalOutput.standardOutput.write(files.joined())
     return .good
   }
 
@@ -25,7 +30,7 @@ enum LabReportCommand {
     return .good
   }
 
-  private static func place(of name: String, _ context: LabContext) -> URL {
+  static func place(of name: String, _ context: LabContext) -> URL {
     context.arguments.rawValue("output").map { URL(filePath: $0) }
       ?? RecordDirectory(context.checkout).url.appending(path: name)
   }

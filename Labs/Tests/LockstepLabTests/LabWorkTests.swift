@@ -54,7 +54,9 @@ struct LabWorkTests {
   @Test func theReportHasTheFiguresThatMoved() async throws {
     try await SampleCheckout.with { checkout in
       let empty = try await checkout.run("--report")
-      #expect(empty.code == 0 && empty.output == "Labs/report.html\n", "\(empty.errors)")
+      #expect(
+        empty.code == 0 && empty.output == "Labs/report.html\nLabs/report.json\n",
+        "\(empty.errors)")
       #expect(try checkout.text("Labs/report.html").contains("No lab was begun yet"))
       _ = try await checkout.run("06")
       try checkout.write(Self.store, SampleCheckout.right)
@@ -62,9 +64,30 @@ struct LabWorkTests {
         "Labs/.progress",
         try checkout.text("Labs/.progress").replacing("ended with 92", with: "ended with 0"))
       let page = try await checkout.run("--report", "--output", "'my page.html'")
-      #expect(page.output == "my page.html\n")
+      #expect(page.output == "my page.html\nmy page.json\n")
       let html = try checkout.text("my page.html")
       #expect(html.contains("<s>92</s>") && html.contains("<b>0</b>"), "\(html)")
+    }
+  }
+
+  @Test func theReportsOfARoomBecomeOnePage() async throws {
+    try await SampleCheckout.with { checkout in
+      _ = try await checkout.run("06")
+      try checkout.write("room/.keep", "")
+      for name in ["anna", "ben"] {
+        let page = "room/\(name).html"
+        let ending = try await checkout.run("--report", "--name", name, "--output", page)
+        #expect(ending.code == 0, "\(ending.errors)")
+      }
+      let wall = try await checkout.run("wall", "room", "--output", "wall.html")
+      #expect(wall.code == 0 && wall.output == "wall.html\n", "\(wall.errors)")
+      let html = try checkout.text("wall.html")
+      #expect(
+        html.contains("2 people") && html.contains(">anna</th>") && html.contains(">ben</th>"))
+      try checkout.write("room/notes.json", "{}")
+      let other = try await checkout.run("wall", "room")
+      #expect(other.code == 1 && other.output == "Labs/wall.html\n")
+      #expect(other.errors.contains("notes.json has no results of the labs."))
     }
   }
 
