@@ -50,6 +50,7 @@ let labs = [
   Lab(folder: "21-proof", uses: ["Schedules"]),
   Lab(folder: "22-waits", uses: []),
   Lab(folder: "23-default", uses: []),
+  Lab(folder: "24-events", uses: []),
 ]
 
 let root = URL(filePath: #filePath).deletingLastPathComponent()

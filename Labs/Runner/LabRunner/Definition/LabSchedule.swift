@@ -32,7 +32,7 @@ package enum LabSchedule {
     ("Half a day", 180, ["01", "03", "04", "06", "07", "09"], [15]),
     ("Two hours", 120, ["01", "04", "06", "07"], [5]),
     ("A second day", 140, ["14", "15", "16", "17", "18"], [15]),
-    ("Today's Swift", 155, ["19", "20", "21", "22", "23"], [15]),
+    ("Today's Swift", 190, ["19", "20", "21", "22", "23", "24"], [15]),
   ]
 
   /// The courses of the first day, the longest first, and then the later days.

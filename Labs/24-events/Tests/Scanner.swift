@@ -1,0 +1,41 @@
+import Synchronization
+
+/// Is told what a scanner finds, on the scanner's thread.
+public protocol ScannerDelegate: AnyObject, Sendable {
+  /// The scanner found a page.
+  func scannerFound(_ page: String)
+  /// There are no more pages.
+  func scannerEnded()
+}
+
+/// A scanner of pages, with a delegate as frameworks have it.
+///
+/// Every call may be made from any thread.
+public final class Scanner: Sendable {
+  private struct State {
+    weak var delegate: (any ScannerDelegate)?
+    var isStarted = false
+    var stops = 0
+  }
+
+  private let state = Mutex(State())
+
+  init() {}
+
+  /// The receiver of the pages; the scanner does not keep it alive.
+  public var delegate: (any ScannerDelegate)? {
+    get { state.withLock { $0.delegate } }
+    set { state.withLock { $0.delegate = newValue } }
+  }
+
+  /// Starts to scan.
+  public func start() { state.withLock { $0.isStarted = true } }
+
+  /// Stops to scan; call it once.
+  public func stop() { state.withLock { $0.stops += 1 } }
+
+  /// True if `start` was called and somebody listens.
+  var isScanning: Bool { state.withLock { $0.isStarted && $0.delegate != nil } }
+  /// The number of calls of `stop`.
+  var stops: Int { state.withLock { $0.stops } }
+}

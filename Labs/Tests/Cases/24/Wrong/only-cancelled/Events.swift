@@ -1,0 +1,113 @@
+// A reader that leaves its loop by `break` is forgotten: the task is asked, and not the stream.
+// Gets: stop: timer, break        the loop ended; sources left: 1
+import Dispatch
+import Lab24Check
+import Synchronization
+
+/// The events of the app, as sequences.
+final class Events: Sendable {
+  private let sources: Sources
+
+  init(sources: Sources) { self.sources = sources }
+
+  /// All pages, in their order: a page that is lost is lost for ever.
+  func pages(of scanner: Scanner) -> AsyncStream<String> {
+    AsyncStream { reader in
+      let delegate = Pages(reader)
+      // The closure keeps the delegate, until the reader stops.
+      reader.onTermination = { _ in
+        scanner.stop()
+        withExtendedLifetime(delegate) {}
+      }
+      scanner.delegate = delegate
+      scanner.start()
+    }
+  }
+
+  /// A tick says that time has passed: one is enough.
+  func ticks() -> TicksUntilCancelled {
+    let timer = sources.timer()
+    let (stream, reader) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    timer.setEventHandler { reader.yield() }
+    timer.activate()
+    let running = RunningTimer(timer)
+    // The reader's task tells of its cancellation.
+    return TicksUntilCancelled(stream: stream, running: running)
+  }
+
+  /// A signal says that something has happened: one is enough, and none is too few.
+  func signals() -> AsyncStream<Void> {
+    AsyncStream(bufferingPolicy: .bufferingNewest(1)) { reader in
+      let signal = sources.signal()
+      signal.setEventHandler { reader.yield() }
+      signal.activate()
+      let source = Mutex(signal)
+      reader.onTermination = { _ in source.withLock { $0.cancel() } }
+    }
+  }
+
+  /// All of the text, to the end of the file.
+  func texts(of file: LogFile) -> AsyncStream<String> {
+    AsyncStream { reader in
+      let arrivals = sources.arrivals(in: file)
+      arrivals.setEventHandler {
+        guard let text = file.read() else { return reader.finish() }
+        if !text.isEmpty { reader.yield(text) }
+      }
+      // Called once, and after it no handler reads.
+      arrivals.setCancelHandler { file.close() }
+      arrivals.activate()
+      let source = Mutex(arrivals)
+      reader.onTermination = { _ in source.withLock { $0.cancel() } }
+    }
+  }
+}
+
+final class RunningTimer: Sendable {
+  private static let all = Mutex<[ObjectIdentifier: RunningTimer]>([:])
+  private let timer: Mutex<any DispatchSourceTimer>
+
+  init(_ timer: sending any DispatchSourceTimer) {
+    self.timer = Mutex(timer)
+    Self.all.withLock { $0[ObjectIdentifier(self)] = self }
+  }
+
+  func cancel() {
+    timer.withLock { $0.cancel() }
+    _ = Self.all.withLock { $0.removeValue(forKey: ObjectIdentifier(self)) }
+  }
+}
+
+struct TicksUntilCancelled: AsyncSequence {
+  let stream: AsyncStream<Void>
+  let running: RunningTimer
+
+  struct AsyncIterator: AsyncIteratorProtocol {
+    var ticks: AsyncStream<Void>.AsyncIterator
+    let running: RunningTimer
+
+    mutating func next(isolation actor: isolated (any Actor)?) async -> Void? {
+      let tick: Void? = await ticks.next(isolation: actor)
+      if tick == nil { running.cancel() }
+      return tick
+    }
+
+    mutating func next() async -> Void? { await next(isolation: nil) }
+  }
+
+  func makeAsyncIterator() -> AsyncIterator {
+    AsyncIterator(ticks: stream.makeAsyncIterator(), running: running)
+  }
+}
+
+/// Passes the pages of a scanner on to a stream.
+private final class Pages: ScannerDelegate {
+  private let reader: AsyncStream<String>.Continuation
+
+  init(_ reader: AsyncStream<String>.Continuation) { self.reader = reader }
+
+  func scannerFound(_ page: String) { reader.yield(page) }
+
+  func scannerEnded() { reader.finish() }
+}
