@@ -17,7 +17,7 @@ package enum PlayKey: Equatable, Sendable {
     switch word {
     case "u": self = .takeBack
     case "n": self = .again
-    case "q": self = .end
+    case "q", "\u{4}": self = .end
     default: self = Int(word).flatMap { $0 > 0 ? .take($0 - 1) : nil } ?? .unknown
     }
   }

@@ -8,6 +8,7 @@ import Testing
 struct LabPlayTests {
   @Test(arguments: [
     ("1", PlayKey.take(0)), (" 12\n", .take(11)), ("u", .takeBack), ("n", .again), ("q", .end),
+    ("\u{4}", .end),
     ("0", .unknown), ("-1", .unknown), ("", .unknown), ("x", .unknown),
     ("99999999999999999999", .unknown),
   ])
