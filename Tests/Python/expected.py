@@ -26,9 +26,10 @@ def is_main(result, cell):
 
 def stores(result):
     limits = floors(result)
+    planted = {a["id"] for a in result["context"].get("arms") or [] if a["kind"] == "planted"}
     return [
         name for name in unique(c["variant"] for c in result["cells"])
-        if name not in limits and not name.endswith(" (again)")
+        if name not in limits and name not in planted and not name.endswith(" (again)")
     ]
 
 

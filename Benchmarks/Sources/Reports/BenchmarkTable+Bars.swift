@@ -5,23 +5,21 @@ extension BenchmarkTable {
   /// The widest chart in columns, and the room for a bar at least.
   private static let widths = (chart: 80, bar: 12)
 
-  /// The saves of each store for use as bars with their intervals, with few and with many clients.
+  /// The rates of the stores in a scenario as bars with their intervals, and the p50 and p99 of
+  /// their operations.
   ///
-  /// - Returns: A chart for each scenario, ending in a line break; empty without two stores to
-  ///   compare.
-  func bars() -> String {
-    let scenarios = result.headlines(atMost: 4).filter { $0.workload == .saveOnly }
-    return scenarios.prefix(2).map { bars($0, among: scenarios) }.joined()
-  }
-
-  private func bars(_ scenario: Scenario, among scenarios: [Scenario]) -> String {
-    let cells = headlined.compactMap { cell($0, scenario, .throughput) }
+  /// - Parameters:
+  ///   - scenario: The scenario.
+  ///   - rows: The most lines of stores. The slowest stores are left out; the baseline stays.
+  /// - Returns: The chart, ending in a line break; empty without two stores to compare.
+  func bars(_ scenario: Scenario, atMost rows: Int = .max) -> String {
+    let all = headlined.compactMap { cell($0, scenario, .throughput) }
       .filter { ($0.value ?? 0) > 0 }
-    guard cells.count > 1, let most = cells.compactMap({ $0.high ?? $0.value }).max() else {
-      return ""
-    }
+    guard all.count > 1 else { return "" }
+    let cells = fastest(all, atMost: rows)
+    let most = cells.compactMap { $0.high ?? $0.value }.max() ?? 1
     let names = cells.map(\.variant.count).max() ?? 0
-    let notes = cells.map { note($0) }
+    let notes = Self.aligned(cells.map { note($0, scenario) })
     let room = min(style.width ?? Self.widths.chart, Self.widths.chart)
     let width = room - names - 2 - (notes.map(\.count).max() ?? 0) - 2
     guard width >= Self.widths.bar else { return "" }
@@ -29,15 +27,38 @@ extension BenchmarkTable {
       let bar = bar(cell, most, width)
       return cell.variant.padded(to: names) + "  " + bar.padded(to: width) + "  " + note + "\n"
     }
-    return heading(scenario.title(among: scenarios) + "; ░ is the interval of 95 %")
-      + lines.joined()
+    let left = all.count - cells.count
+    return heading(
+      scenario.title(among: result.headlines(atMost: 4)) + "; ░ is the interval of 95 %")
+      + lines.joined() + (left == 0 ? "" : "and \(left) slower\n")
   }
 
-  /// For example `31,100 (29,800 to 32,500)`.
-  private func note(_ cell: ResultCell) -> String {
-    let value = NumberText.short(cell.value ?? 0)
-    guard let low = cell.low, let high = cell.high else { return value }
-    return "\(value) (\(NumberText.short(low)) to \(NumberText.short(high)))"
+  /// The stores with the highest rates and the baseline, in the order of the tables.
+  private func fastest(_ cells: [ResultCell], atMost rows: Int) -> [ResultCell] {
+    guard cells.count > rows else { return cells }
+    func isBaseline(_ cell: ResultCell) -> Bool { cell.variant == result.context.baseline }
+    let sorted = cells.sorted {
+      (isBaseline($0) ? .infinity : $0.value ?? 0) > (isBaseline($1) ? .infinity : $1.value ?? 0)
+    }
+    // The last line tells how many stores are left out.
+    let kept = Set(sorted.prefix(rows - 1).map(\.variant))
+    return cells.filter { kept.contains($0.variant) }
+  }
+
+  /// For example `31,100`, `p50 30.1 µs` and `p99 60 µs`.
+  private func note(_ cell: ResultCell, _ scenario: Scenario) -> [String] {
+    let times = zip(["p50", "p99"], latencies(cell.variant, scenario))
+    return [NumberText.short(cell.value ?? 0)] + times.map { "\($0) \($1.text)" }
+  }
+
+  /// The texts of each line below each other.
+  private static func aligned(_ lines: [[String]]) -> [String] {
+    let count = lines.map(\.count).max() ?? 0
+    let widths = (0..<count).map { column in lines.map { $0[column].count }.max() ?? 0 }
+    return lines.map { line in
+      let padded = zip(line, widths).map { $0.padded(to: $1) }.joined(separator: "  ")
+      return String(padded.reversed().drop { $0 == " " }.reversed())
+    }
   }
 
   private func bar(_ cell: ResultCell, _ most: Double, _ width: Int) -> String {

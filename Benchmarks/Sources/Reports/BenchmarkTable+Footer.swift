@@ -14,8 +14,7 @@ extension BenchmarkTable {
         + "\(percent(context.windowShare)) of \(NumberText.short(context.seconds)) s within windows",
       "harness: \(context.harnessCost.map { ($0 * 10).rounded() / 10 }) ns for each recorded "
         + "operation (target 40 ns or less), clock \(NumberText.short(context.clockCost)) ns a reading",
-      "\(context.processor), \(context.cores) cores\(quota), \(context.kernel), "
-        + "\(context.fileSystem)",
+      machine,
       "\(context.swift), \(context.build), commit \(context.commit), seed \(context.seed)",
     ]
     if let sentence = SteadyState(result).sentence { lines.insert(sentence, at: 2) }
@@ -29,6 +28,13 @@ extension BenchmarkTable {
     }
     lines += context.machineLoad?.sentences ?? []
     return lines + failures + context.omissions
+  }
+
+  /// The processor, the system and the file system.
+  var machine: String {
+    let context = result.context
+    return "\(context.processor), \(context.cores) cores\(quota), \(context.kernel), "
+      + "\(context.fileSystem)"
   }
 
   private var quota: String {

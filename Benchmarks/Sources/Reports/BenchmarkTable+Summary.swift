@@ -5,8 +5,8 @@ extension BenchmarkTable {
   /// The number of columns of the headline table, including the names; it fits every terminal.
   private static let columnsOfHeadline = 6
 
-  /// Draws the part that a reader sees first: the answer, one table, its limits, and a hint at
-  /// further tables.
+  /// Draws the part that a reader sees first: the head, the other sentences, one table, its limits,
+  /// and a hint at further tables.
   ///
   /// A result that has neither an answer nor a headline, such as one with counts only, is drawn
   /// completely. O(figures).
@@ -18,21 +18,20 @@ extension BenchmarkTable {
     guard headline != nil || !ResultAnswer(result).sentences().isEmpty else { return rendered() }
     let limits = lines(warnings)
     // A command stays on one line so that it can be copied.
-    return answer(beginning: bars()) + (headline.map(drawn) ?? "")
+    return beginning + (headline.map(drawn) ?? "")
       + (limits.isEmpty ? "" : "\n" + limits)
       + (rest.isEmpty ? "" : "\n") + rest.map { $0 + "\n" }.joined()
   }
 
-  /// The warnings and the sentences of the answer, as lines; empty for a result without both.
-  var answer: String { answer(beginning: "") }
-
-  /// The same with charts between the warnings and the sentences.
-  private func answer(beginning charts: String) -> String {
-    let answer = ResultAnswer(result)
-    let warnings = lines(answer.warnings, atMost: 100)
-    let sentences = lines(answer.sentences(), atMost: 100)
-    guard !charts.isEmpty else { return warnings + sentences }
-    return warnings + (warnings.isEmpty ? String(charts.dropFirst()) : charts) + "\n" + sentences
+  /// The head and the other sentences; without a head, the warnings and the sentences.
+  ///
+  /// Empty for a result without any of them.
+  var beginning: String {
+    guard let head = ReportHead(self) else {
+      let answer = ResultAnswer(result)
+      return lines(answer.warnings + answer.sentences(), atMost: 100)
+    }
+    return drawn(head) + drawnOthers(head)
   }
 
   /// The rates in the headlines' scenarios, of the stores for use and of rivals.
@@ -68,7 +67,7 @@ extension BenchmarkTable {
   }
 
   /// Wraps texts at the terminal's width.
-  private func lines(_ texts: [String], atMost width: Int = .max) -> String {
+  func lines(_ texts: [String], atMost width: Int = .max) -> String {
     texts.flatMap { TerminalText.wrapped($0, to: style.width ?? width) }.map { $0 + "\n" }.joined()
   }
 }

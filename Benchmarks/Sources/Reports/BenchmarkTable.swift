@@ -27,7 +27,7 @@ public struct BenchmarkTable {
   public func rendered() -> String {
     let parts = [headline()].compactMap(\.self) + sections
     return
-      ([answer].filter { !$0.isEmpty } + parts.map(drawn)
+      ([beginning].filter { !$0.isEmpty } + parts.map(drawn)
       + ["\n" + footer.joined(separator: "\n") + "\n"]).joined(separator: "\n")
   }
 

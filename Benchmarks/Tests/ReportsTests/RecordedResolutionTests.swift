@@ -14,7 +14,7 @@ import Testing
 struct RecordedResolutionTests {
   private static let delays = [0.05, 0.1, 0.2]
 
-  /// The counts of many runs with the noise of one scenario.
+  /// The counts of many runs with the noise of a scenario.
   struct Tally {
     var (runs, same, different) = (0, 0, 0)
     /// The runs that see 5 %, and those of them that are right within 3 points about 10 and 20 %.
@@ -38,7 +38,7 @@ struct RecordedResolutionTests {
     _ count: Int, of rounds: Int, _ scenario: Scenario, _ noise: [Double], seed: UInt64
   ) throws -> Tally {
     var random = SplitMix64(seed: seed)
-    /// Half of the variance of a recorded difference is that of one of its two arms.
+    /// Each arm has half of the variance of a recorded difference.
     func rates(slowerBy share: Double = 0) -> [Double] {
       (0..<rounds).map { _ in
         let drawn = noise[random.uniform(below: noise.count)] / 2.0.squareRoot()

@@ -3,29 +3,60 @@ import ResultModel
 import TextTables
 
 extension BenchmarkPage {
-  /// The first screen: pictures, each with its sentence, then the other sentences and one table.
+  /// The first screen: the head, then pictures, each with its sentence, then the other sentences and
+  /// one table.
   var answer: Part? {
-    let all = ResultAnswer(result).entries()
+    let head = ReportHead(tables)
+    let further = (head?.furtherScenarios ?? []).map {
+      (subject: ResultAnswer.Subject.scenario($0), text: String?.none)
+    }
+    let all =
+      further
+      + (head?.others ?? ResultAnswer(result).entries()).map {
+        (subject: $0.subject, text: Optional($0.text))
+      }
     // Saves come first: they tell the stores apart.
     let entries = all.filter(\.subject.isOfSaves) + all.filter { !$0.subject.isOfSaves }
     let table = tables.headline()
     let pictures = entries.map { picture($0.subject, $0.text, table) }
-    let rest = zip(entries, pictures).filter { $0.1 == nil }.map {
-      Markup.element("p", [:], $0.0.text)
+    let rest = zip(entries, pictures).filter { $0.1 == nil }.compactMap { entry, _ in
+      entry.text.map { Markup.element("p", [:], $0) }
     }
     let drawn = pictures.compactMap(\.self)
-    let present = Set(tables.headlined.map(result.family))
-    let families = Self.key(
-      MarkFamily.allCases.filter(present.contains).map { ("measured \($0)", $0.plural) })
     let content =
-      (drawn.isEmpty ? [] : [families, .element("div", ["class": "panels"], drawn)]) + rest
+      (head.map(first) ?? []) + (drawn.isEmpty || head != nil ? [] : [families])
+      + (drawn.isEmpty ? [] : [.element("div", ["class": "panels"], drawn)]) + rest
       + (table.map(Self.table) ?? [])
     return content.isEmpty ? nil : Part(id: "answer", title: "The answer", content: content)
   }
 
+  /// The families of the run's stores, with their colours.
+  private var families: Markup {
+    let present = Set(tables.headlined.map(result.family))
+    return Self.key(
+      MarkFamily.allCases.filter(present.contains).map { ("measured \($0)", $0.plural) })
+  }
+
+  /// The question, the answer beside the picture and its figures, the resolution, and the machine.
+  private func first(_ head: ReportHead) -> [Markup] {
+    let section = tables.rates(head)
+    let figures = section.map(Self.table) ?? []
+    let picture = section.flatMap {
+      rates(head.pictured, nil, Self.table(of: $0).id)
+    }
+    let answers = head.answers.map { Markup.element("p", [:], $0) }
+    let panels =
+      [.element("div", [:], answers)] + [picture].compactMap(\.self)
+      + [Markup.element("div", [:], figures)]
+    return [
+      .element("p", [:], [.element("strong", [:], head.question)]),
+      .element("div", ["class": "panels"], panels), families,
+    ] + (head.resolution + [head.machine]).map { .element("p", [:], $0) }
+  }
+
   /// The picture of a sentence; `nil` for a sentence that has none.
   private func picture(
-    _ subject: ResultAnswer.Subject, _ sentence: String, _ table: BenchmarkTable.Section?
+    _ subject: ResultAnswer.Subject, _ sentence: String?, _ table: BenchmarkTable.Section?
   ) -> Markup? {
     switch subject {
     case .scenario(let scenario):
@@ -43,7 +74,7 @@ extension BenchmarkPage {
   }
 
   /// The rates of the stores for use in a scenario, with their intervals.
-  private func rates(_ scenario: Scenario, _ sentence: String, _ details: String) -> Markup? {
+  private func rates(_ scenario: Scenario, _ sentence: String?, _ details: String) -> Markup? {
     let scenarios = result.headlines(atMost: 5)
     let cells = tables.headlined.compactMap { tables.cell($0, scenario, .throughput) }
       .filter { $0.value != nil }
@@ -55,13 +86,14 @@ extension BenchmarkPage {
     }
     let title = scenario.title(among: scenarios)
     let chart = RowChart(title, "operations/s", rows)
-    let told =
-      sentence.hasPrefix(title + ": ") ? sentence.dropFirst(title.count + 2) : sentence[...]
-    return Self.picture("answer-rate", title, chart, String(told), details)
+    let told = sentence.map {
+      $0.hasPrefix(title + ": ") ? String($0.dropFirst(title.count + 2)) : $0
+    }
+    return Self.picture("answer-rate", title, chart, told, details)
   }
 
   /// The time of 99 of 100 requests at the highest rate that each store keeps up with.
-  private func knees(_ sentence: String) -> Markup? {
+  private func knees(_ sentence: String?) -> Markup? {
     let loops = (result.openLoops ?? []).filter { stores.contains($0.variant) }
     guard let first = loops.first,
       let section = tables.openLoops().last(where: {
@@ -87,12 +119,12 @@ extension BenchmarkPage {
   }
 
   private static func picture(
-    _ kind: String, _ caption: String, _ chart: RowChart, _ sentence: String, _ details: String
+    _ kind: String, _ caption: String, _ chart: RowChart, _ sentence: String?, _ details: String
   ) -> Markup {
     .element(
       "figure", ["class": kind, "aria-details": details],
       [
-        .element("figcaption", [:], caption), chart.markup, .element("p", [:], sentence),
-      ])
+        .element("figcaption", [:], caption), chart.markup,
+      ] + [sentence.map { .element("p", [:], $0) }].compactMap(\.self))
   }
 }

@@ -50,7 +50,7 @@ struct ResolutionText {
       + "store measured twice differed by up to \(Self.percent(most))."
   }
 
-  /// What the run made of the delays in a scenario; `nil` without planted delays.
+  /// The sentence about the delays in a scenario; `nil` without planted delays.
   private func planted(_ resolution: Resolution) -> String? {
     guard !resolution.planted.isEmpty else { return nil }
     let seen = resolution.planted.filter(\.isSeen).map {
