@@ -57,12 +57,6 @@ def charts(result):
             "kind": "start-delay", "points": sum("value" in c for c in delays),
             "rows": [c["variant"] for c in delays],
         })
-    flooded = [c for c in result["cells"] if c["metric"] == "priority.flood.p99"]
-    if flooded:
-        made.append({
-            "kind": "priority", "points": sum("value" in c for c in flooded),
-            "rows": [c["variant"] for c in flooded],
-        })
     return made
 
 

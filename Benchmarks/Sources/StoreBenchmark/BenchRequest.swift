@@ -83,6 +83,8 @@ struct BenchRequest {
       : profile.sweeps(
         choice, arms: arms, against: reference, opening: opens ? nil : opening)
     if opens, let opening, !counts { sweeps.insert(opening, at: 0) }
+    let parent = Self.absolute(try arguments.string("directory") ?? BenchDirectory.usualParent)
+    let leftOut = RawDirect.leaveOutIfMissing(&arms, &sweeps, in: parent)
     for index in sweeps.indices { sweeps[index].rounds = min(sweeps[index].rounds, rounds) }
     // The slowest specimens get no requests unless the user names them.
     let sent = named == nil ? Set(profile.armsOfOpenLoop(Self.known).map(\.id)) : []
@@ -105,14 +107,14 @@ struct BenchRequest {
         against: reference, callers: callers, items: items,
         planted: counts || plantsNoDelays ? [] : Profile.plantedDelays,
         seed: try arguments.integer("seed", in: UInt64(0)...) ?? 1,
-        omissions: profile.omissions(choice))
+        omissions: profile.omissions(choice) + leftOut)
       plan.subject = BenchmarkProgram.current.subject?.facts
       self.plan = plan
     } catch let error as InvalidParameter {
       throw arguments.error(error.message)
     }
     output = try arguments.string("output") ?? "Benchmarks/Results/latest"
-    parent = Self.absolute(try arguments.string("directory") ?? BenchDirectory.usualParent)
+    self.parent = parent
   }
 
   /// The user's items, if a file was named.

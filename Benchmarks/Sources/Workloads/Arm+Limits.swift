@@ -27,6 +27,11 @@ extension Arm {
         items: items,
         open: opening { try RawWriteStore<Source.Item>(configuration: $0, .overwritten) }),
       Arm(
+        RawDirect.id,
+        "the same past the kernel's cache (O_DIRECT, or F_NOCACHE on macOS), in blocks of 4 KiB",
+        .floor, workloads: [.saveOnly], isMetered: false, dependsOnSize: false, findsNothing: true,
+        items: items, open: opening { try RawDirectStore<Source.Item>(configuration: $0) }),
+      Arm(
         "raw-replace", "whole-file replacement by hand", .floor, workloads: [.saveOnly],
         findsNothing: true, items: items,
         open: opening { try ReplaceStore<Source.Item>(configuration: $0) }),

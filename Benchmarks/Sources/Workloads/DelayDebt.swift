@@ -4,8 +4,8 @@ import SeededRandom
 /// The delay that a planted arm owes for the calls of a client.
 ///
 /// A delay is the time of the calls since the last delay, multiplied by the share and by a random
-/// factor from 0.5 to 1.5, so that the mean of the delays is the share. The next call begins with
-/// the delay. Short calls share a delay, and no clock is read for a call without one.
+/// factor from 0.5 to 1.5. The mean of the delays is therefore the share. The next call begins with
+/// the delay. Several short calls have a common delay, and other calls read no clock.
 @usableFromInline package struct DelayDebt: Sendable {
   /// The shortest mean delay, in nanoseconds: a shorter one would be mostly readings of the clock.
   static let shortest = 1_000.0

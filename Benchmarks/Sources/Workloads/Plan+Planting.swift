@@ -12,8 +12,8 @@ extension Plan {
     /// - Parameters:
     ///   - shares: The delays, as shares of a call.
     ///   - baseline: The arm whose calls are delayed.
-    ///   - scenarios: The scenarios of the comparisons; the delays are planted in those with one
-    ///     caller.
+    ///   - scenarios: The scenarios of the comparisons; the delays are planted in those with a
+    ///     single caller.
     ///   - rounds: The requested number of rounds.
     init(_ shares: [Double], _ baseline: Arm, _ scenarios: [Scenario], rounds: Int) {
       // A few rounds have no verdicts, so they cannot show what a verdict sees.
@@ -28,7 +28,7 @@ extension Plan {
         ? "No delays are planted: a delay of a call needs a scenario with one client." : nil
     }
 
-    /// The first scenarios of saves and of finds with one caller, or the first of any workload.
+    /// The first scenarios of saves and of finds with a single caller, or the first of any workload.
     private static func scenarios(among scenarios: [Scenario]) -> [Scenario] {
       let single = scenarios.filter { $0.callers == 1 }
       let usual = [Workload.saveOnly, .readOnly].compactMap { workload in

@@ -24,14 +24,14 @@ extension Profile {
 
   /// The floors to measure as well; the quick profile has only the floors that its questions need.
   package var floors: [Arm] {
-    let left = ["no-op", "raw-write"]
+    let left = ["no-op", "raw-write", RawDirect.id]
     return Arm.floors(GeneratedRecords()).filter { self == .full || !left.contains($0.id) }
   }
 
   /// The additional arms when the user asks for rivals: the rivals, and the floors of a store that
   /// writes a log.
   package var rivals: [Arm] {
-    let log = ["raw-append", "raw-write"]
+    let log = ["raw-append", "raw-write", RawDirect.id]
     return Arm.rivals(GeneratedRecords())
       + Arm.floors(GeneratedRecords()).filter { log.contains($0.id) }
   }

@@ -14,7 +14,7 @@ struct RivalRunTests {
     let ending = try await lockstep(
       "bench", "--variants", "actor-journaled,sqlite", "--with-rivals", "--dry-run")
     #expect(ending.code == 0)
-    for arm in ["sqlite-direct", "bare-log", "raw-append", "raw-write"] {
+    for arm in ["sqlite-direct", "bare-log", "raw-append", "raw-write", "raw-direct"] {
       #expect(ending.output.contains(arm))
     }
     for (arm, name) in [("lmdb", "LMDB"), ("rocksdb", "RocksDB")] {
@@ -37,7 +37,9 @@ struct RivalRunTests {
     let ending = try await lockstep(
       "bench", "--variants", "actor,mutex", "--against", "raw-append", "--dry-run")
     #expect(ending.code == 0)
-    #expect(ending.output.contains("\n  raw-append, raw-append (again), mutex, actor\n"))
+    #expect(
+      ending.output.contains(
+        "\n  raw-append, raw-append (again), mutex, actor, raw-append (5 % slower), "))
     let wrong = try await lockstep("bench", "--against", "raw-apend", "--dry-run")
     #expect(wrong.code == 64 && wrong.errors.contains("raw-append"))
     let several = try await lockstep("bench", "--against", "actor,mutex", "--dry-run")

@@ -12,7 +12,7 @@ struct CallersTests {
     "dispatch-queue", "dispatch-barrier", "nslock", "mutex", "actor-journaled",
   ]
   private static let rivals = ["sqlite-direct", "bare-log", "lmdb", "lmdb-raw-reads", "rocksdb"]
-  private static let blocking = variants + ["raw-append", "raw-write"] + rivals
+  private static let blocking = variants + ["raw-append", "raw-write", "raw-direct"] + rivals
 
   /// Measures a round whose callers are threads.
   private func run(

@@ -38,7 +38,8 @@ struct ProfileTests {
     choice.hasRivals = true
     #expect(Profile.quick.sweeps(choice, arms: Profile.quick.arms(.catalog)).isEmpty)
     let rivals = Profile.quick.rivals.map(\.id)
-    #expect(Set(rivals).isSuperset(of: ["lmdb", "rocksdb", "bare-log", "raw-append", "raw-write"]))
+    let limits = ["raw-append", "raw-write", "raw-direct"]
+    #expect(Set(rivals).isSuperset(of: ["lmdb", "rocksdb", "bare-log"] + limits))
   }
 
   @Test func fullHasEveryWorkloadByClientsAndBothDurabilitiesOfWhatIsSaved() {

@@ -1,10 +1,11 @@
+import CatalogArms
 import Foundation
 import Persistence
 import ResultModel
 import Testing
-import Workloads
 
 @testable import Floor
+@testable import Workloads
 
 @Suite("Rivals")
 struct RivalTests {
@@ -102,6 +103,38 @@ struct RivalTests {
       #expect(
         try store.find(by: BenchmarkRecord.id(key: 1)) == BenchmarkRecord(key: 1, revision: 1))
     }
+  }
+
+  /// The file has two blocks, so that the third line is again at its beginning.
+  @Test(
+    .enabled(
+      if: AlignedFile.obstacle(in: NSTemporaryDirectory()) == nil,
+      "the file system has no writes past its cache"))
+  func aLinePastTheCacheBeginsAtABlock() async throws {
+    try await inTemporaryDirectory { directory in
+      let path = directory + "/direct"
+      var file = try AlignedFile(path, length: 8_192)
+      for text in ["first", "second", "third"] {
+        try file.write(Array((text + "\n").utf8), isSynchronized: true)
+      }
+      #expect(throws: FileSystemError.self) {
+        try file.write(Array(repeating: 0, count: 8_193), isSynchronized: false)
+      }
+      try file.close()
+      let bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
+      #expect(bytes.count == 8_192)
+      #expect(bytes.prefix(6) == Array("third\n".utf8)[...])
+      #expect(bytes[4_096..<4_103] == Array("second\n".utf8)[...])
+    }
+  }
+
+  @Test func aLimitThatTheFileSystemDoesNotHaveIsLeftOutAndSaid() throws {
+    var arms = ["actor", RawDirect.id].compactMap(Arms.catalog.arm)
+    var sweeps = [Sweep(arms: arms, scenarios: [scenario(.saveOnly)], rounds: 1)]
+    let said = RawDirect.leaveOutIfMissing(&arms, &sweeps) { "It has none" }
+    #expect(said == ["Left out: raw-direct. It has none."])
+    #expect(arms.map(\.id) == ["actor"] && sweeps[0].arms.map(\.id) == ["actor"])
+    #expect(RawDirect.leaveOutIfMissing(&arms, &sweeps) { "It has none" } == [])
   }
 
   @Test func aLibraryThatIsNotHereSaysWhatToInstall() throws {
