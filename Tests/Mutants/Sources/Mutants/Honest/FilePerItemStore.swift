@@ -27,14 +27,16 @@ actor FilePerItemStore<Item: Storable>: PlainStore {
     var next = content
     var journal: Journal = [:]
     for change in changes {
-      change.apply(to: &next)
-      switch change {
-      case .save(let item):
-        journal.updateValue(try configuration.codec.encode(item), forKey: try name(item.id))
-      case .delete(let id):
-        if try content[id] != nil || journal.keys.contains(name(id)) {
-          journal.updateValue(nil, forKey: try name(id))
+      let id =
+        switch change {
+        case .save(let item): item.id
+        case .delete(let id): id
         }
+      // An equal id may have another form, and so another file, which must go.
+      if let present = next[id] { journal.updateValue(nil, forKey: try name(present.id)) }
+      change.apply(to: &next)
+      if case .save(let item) = change {
+        journal.updateValue(try configuration.codec.encode(item), forKey: try name(item.id))
       }
     }
     if !journal.isEmpty { try commit(journal) }
