@@ -19,10 +19,10 @@ protocol ErasedStore: Sendable {
   /// Saves an item of `byteCount` bytes. Returns a function that looks for it, or `nil` if the
   /// model has none.
   func saveLarge(_ key: Int, byteCount: Int) async throws -> IsFound?
-  /// Saves the model's odd items one by one; returns `nil` if the model has none.
+  /// Saves the model's odd items; returns `nil` if the model has none.
   ///
   /// If `lists` is false, the items are looked up only by their ids.
-  func save(_ odd: OddItems, lists: Bool) async -> SavedOddItems?
+  func save(_ odd: OddItems, by calls: OddCalls, lists: Bool) async -> SavedOddItems?
   func delete(_ key: Int) async throws
   func delete(contentsOf keys: [Int]) async throws
   func find(_ key: Int) async throws -> Int?

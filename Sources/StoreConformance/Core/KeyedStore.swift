@@ -77,10 +77,8 @@ struct KeyedStore: ErasedStore {
     return isFound.map(Self.asking)
   }
 
-  func save(_ odd: OddItems, lists: Bool) async -> SavedOddItems? {
-    await base.save(odd, lists: lists && keys == nil).map { saved in
-      SavedOddItems(text: saved.text) { await saved.problem(Self.base(of: $0)) }
-    }
+  func save(_ odd: OddItems, by calls: OddCalls, lists: Bool) async -> SavedOddItems? {
+    await base.save(odd, by: calls, lists: lists && keys == nil)?.through(Self.base)
   }
 
   func delete(_ key: Int) async throws {

@@ -1,6 +1,6 @@
 import Persistence
 
-/// Items that are saved, found, and found again after another opening.
+/// Items that are saved, found, found again after another opening, and deleted.
 ///
 /// A store with a file per item may lose items with odd ids, confuse two of them, or write outside its
 /// directory. A format or a column may bend odd values.
@@ -9,21 +9,39 @@ enum AwkwardItems {
   static let found = [
     found(.ids, "items with awkward ids"),
     found(.values, "items with values at the edges of their kinds"),
+    found(.ids, by: .pairs, "batches of items with awkward ids"),
   ]
 
-  private static func found(_ odd: OddItems, _ name: String) -> FixedCase {
-    FixedCase(name) { trial in try await problem(with: odd, trial) }
+  private static func found(
+    _ odd: OddItems, by calls: OddCalls = .singleSaves, _ name: String
+  ) -> FixedCase {
+    FixedCase(name) { trial in
+      guard calls == .singleSaves || trial.subject.claims.batches == .whole else {
+        throw NotApplicable.batchesItemByItem
+      }
+      return try await problem(with: odd, by: calls, trial)
+    }
   }
 
-  private static func problem(with odd: OddItems, _ trial: Trial) async throws -> Violation? {
+  private static func problem(
+    with odd: OddItems, by calls: OddCalls, _ trial: Trial
+  ) async throws -> Violation? {
     try await SizesAndCounts.withStore(trial) { store, arena in
-      guard let saved = await store.save(odd, lists: true) else { throw NotApplicable.noSuchItem }
-      if let problem = await saved.problem(store) { return problem.after(saved.text) }
+      guard let saved = await store.save(odd, by: calls, lists: true) else {
+        throw NotApplicable.noSuchItem
+      }
+      var story = [saved.text]
+      if let problem = await saved.problem(store) { return problem.after(story) }
       try await store.close()
-      let again = try await trial.subject.open(arena.configuration(.processCrash))
-      let problem = await saved.problem(again)
-      try await again.close()
-      return problem?.after(saved.text, "close, open")
+      story.append("close, open")
+      for look in [saved.problem, saved.problemDeleting, saved.problemWhenDeleted] {
+        let again = try await trial.subject.open(arena.configuration(.processCrash))
+        let problem = await look(again)
+        try await again.close()
+        if let problem { return problem.after(story) }
+        story.append("close, open")
+      }
+      return nil
     }
   }
 
@@ -33,7 +51,7 @@ enum AwkwardItems {
     defer { outer.remove() }
     let arena = try NestedArena(outer)
     let store = try await trial.subject.open(try arena.configuration())
-    let saved = await store.save(.ids, lists: true)
+    let saved = await store.save(.ids, by: .singleSaves, lists: true)
     _ = await error { try await store.close() }
     guard let saved else { throw NotApplicable.noSuchItem }
     let outside = try arena.filesOutside().keys.sorted()

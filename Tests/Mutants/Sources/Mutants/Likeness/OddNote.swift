@@ -46,6 +46,13 @@ public struct OddNote: Sample {
   /// The same with another hint.
   public static func twin(of key: Int) -> Number? { Number(value: key, hint: 1) }
 
+  /// Pairs of notes whose ids differ and are encoded alike.
+  public static var awkward: [OddNote] {
+    (0..<3).flatMap { value in
+      [0, 1].map { OddNote(id: Number(value: value, hint: $0), revision: $0, mark: nil) }
+    }
+  }
+
   /// A note with a mark of nothing.
   public static func unfaithful(key: Int) -> OddNote? {
     OddNote(id: Number(value: key), revision: 0, mark: .some(nil))

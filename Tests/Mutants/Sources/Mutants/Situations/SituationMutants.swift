@@ -8,7 +8,8 @@ extension Mutants {
   /// The situations: above a size, after many calls, with odd ids, beside a failing save, or with
   /// two simultaneous openers.
   public static let situations: [Mutant] =
-    largeBatches + manyCalls + largeStores + interruptions + strangeItems + openings + besideOthers
+    largeBatches + manyCalls + largeStores + interruptions + strangeItems + encodedIDs + openings
+    + besideOthers
 
   private static let largeBatches: [Mutant] = [
     situation(.splitsLargeBatches, .failureAtomicity, "a batch above 1,000 items is several"),

@@ -1,0 +1,22 @@
+import Mutants
+import Persistence
+import Testing
+
+@testable import StoreConformance
+
+/// Defects that the suite did not see before the generators got a new dimension.
+@Suite("Defects in what the suite once did not try", .serialized)
+struct BlindSideTests {
+  private static let names = [
+    "keepsBothForms", "deletesOneForm", "takesPlaceOfTwin",
+  ]
+
+  @Test(.long, arguments: names) func theNamedCheckKillsTheMutant(_ name: String) async throws {
+    let mutant = try #require(Mutants.all.first { $0.subject.id == "mutant-\(name)" })
+    let finding = await ChildRole.isolatedCheck(
+      mutant.subject, Replay(mutant.breaks, seed: 1), effort: FixedCase.longEffort,
+      child: try MutantChildCommand.find(), looksFurther: false)
+    let counterexample = try #require(finding.counterexample, "\(mutant) survived: \(finding)")
+    #expect(!counterexample.timeline.contains("within"), "a time limit is not what should kill it")
+  }
+}
