@@ -26,10 +26,23 @@ enum ViewStep: Sendable, Equatable {
       case 0..<4: [.call(call), .page(limit: limits.randomElement(using: &random) ?? 1)]
       case 4: [.follow, .call(call)]
       case 5: [.call(call), .snapshot]
-      case 6: [.refusedPage(limit: -Int.random(in: 0...1, using: &random)), .call(call)]
+      case 6: [.refusedPage(limit: [0, -1, .min].randomElement(using: &random) ?? 0), .call(call)]
+      case 7: exchange(of: call, using: &random)
       default: [.call(call)]
       }
     }
+  }
+
+  /// Two pages of all items, with a new item and a deleted one between them.
+  ///
+  /// The second page has as many items as the first.
+  private static func exchange(of call: StoreStep, using random: inout SplitMix64) -> [ViewStep] {
+    let revision = Int.random(in: 1_000..<2_000, using: &random)
+    let (old, new) = (keys - 1, keys - 2)
+    let start: [StoreStep] = [.delete(new), .save(old, revision)]
+    return [.call(call)] + start.map { .call($0) }
+      + [.page(limit: .max), .page(limit: .max), .call(.save(new, revision)), .call(.delete(old))]
+      + [.page(limit: .max)]
   }
 }
 
@@ -38,7 +51,8 @@ extension ViewStep: CustomStringConvertible {
     switch self {
     case .call(let step): step.description
     case .page(let limit): "page of \(limit == .max ? "Int.max" : "\(limit)")"
-    case .refusedPage(let limit): "page of \(limit), to be refused"
+    case .refusedPage(let limit):
+      "page of \(limit == .min ? "Int.min" : "\(limit)"), to be refused"
     case .follow: "a new reader of the feed"
     case .snapshot: "snapshot"
     }

@@ -8,6 +8,8 @@ actor ViewMutantStore<Item: Storable>: ObservableStore {
   private var lastSnapshotNumber = 0
   /// The place at which `pagesByOffset` continues.
   private var offset = 0
+  /// The sorted ids that `pagesByCount` keeps.
+  private var sortedIDs: [Item.ID] = []
   /// The ids that `countsSavesOnly` counted.
   private var seen: Set<Item.ID>
   /// The changes that `feedTellsTooLate` holds back.
@@ -93,6 +95,13 @@ extension ViewMutantStore: PagedStore where Item.ID: Comparable {
       let sorted = try state.loadAll().sorted { $0.id < $1.id }
       offset = start + min(limit, sorted.count)
       return Array(sorted.dropFirst(start).prefix(limit))
+    case .pagesByCount:
+      // The defect: after an insertion and a deletion there are as many ids as before.
+      if try state.count() != sortedIDs.count {
+        sortedIDs = try state.loadAll().map(\.id).sorted()
+      }
+      let rest = sortedIDs.drop { id in cursor.map { id <= $0 } ?? false }
+      return try rest.prefix(limit).compactMap { try state.find(by: $0) }
     default: break
     }
     return page

@@ -5,6 +5,7 @@ extension Mutants {
   /// The stores with a defect in their views of the items.
   static let views: [Mutant] = [
     .init(.pagesByOffset, "pages go on by position: after a deletion, one item is passed over"),
+    .init(.pagesByCount, "the ids are sorted again only if their number has changed"),
     .init(.pageStopsAtDeletedCursor, "there is nothing after an id that was deleted"),
     .init(.acceptsPageOfNothing, "a page of no items is not refused"),
     .init(.countsSavesOnly, "deleting a batch is not counted"),
