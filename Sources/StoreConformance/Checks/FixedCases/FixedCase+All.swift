@@ -33,7 +33,7 @@ extension FixedCase {
         ]
     case .progress: LastingErrors.fixedCases + [CrowdOfCallers.fixedCase]
     case .poolNotBlocked: PoolCalls.fixedCases
-    case .boundedMemory: MemoryOfWaiters.fixedCases
+    case .boundedMemory: MemoryOfWaiters.fixedCases + [ReadersThatLeft.fixedCase]
     case .oneProcess:
       SecondOpenings.fixedCases + AfterClose.fixedCases + [LockAfterCalls.fixedCase]
     case .pathsStayInside: Neighbours.fixedCases + [AwkwardItems.inside]

@@ -5,7 +5,7 @@ enum MomentDefect: String, Sendable, CaseIterable {
   case snapshotOfTwoMoments, countOfTwoMoments, pageOfTwoMoments
   case pageLimitOverflows
   case viewsAfterClose
-  case feedKeepsNewest, feedKeepsAll
+  case feedKeepsNewest, feedKeepsAll, feedKeepsReaders
 }
 
 /// A store with right items, whose views mix several moments or outlive the store.
@@ -70,6 +70,7 @@ actor MomentViewsStore<Item: Storable>: ObservableStore {
     switch defect {
     case .feedKeepsNewest: return subscribe(.bufferingNewest(100))
     case .feedKeepsAll: return subscribe(.unbounded)
+    case .feedKeepsReaders: return subscribe(.bufferingOldest(1_024))
     default: return feed.subscribe()
     }
   }

@@ -25,6 +25,8 @@ extension Mutants {
       "pages and snapshots are given after close"),
     moment(.feedKeepsNewest, "for a slow reader the feed keeps the newest 100 commits"),
     moment(.feedKeepsAll, "for a slow reader the feed keeps every commit"),
+    moment(
+      .feedKeepsReaders, breaks: .boundedMemory, "the feed keeps the readers that have gone"),
   ]
 
   private static func moment(

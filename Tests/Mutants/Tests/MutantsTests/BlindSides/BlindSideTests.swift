@@ -8,7 +8,7 @@ import Testing
 @Suite("Defects in what the suite once did not try", .serialized)
 struct BlindSideTests {
   private static let names = [
-    "keepsBothForms", "deletesOneForm", "takesPlaceOfTwin", "pagesByCount",
+    "keepsBothForms", "deletesOneForm", "takesPlaceOfTwin", "pagesByCount", "feedKeepsReaders",
   ]
 
   @Test(.long, arguments: names) func theNamedCheckKillsTheMutant(_ name: String) async throws {
