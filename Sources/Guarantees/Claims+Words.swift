@@ -40,6 +40,9 @@ extension Claims {
   public enum Lock: Sendable {
     /// The store may exclude other openers; ``Guarantee/oneProcess`` checks whether it does.
     case possible
+    /// The same, and an open store refuses changes after its lock file was removed or replaced, because
+    /// another opener may then have the file.
+    case watched
     /// The store does not exclude other openers.
     case none
   }

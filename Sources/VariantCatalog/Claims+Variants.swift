@@ -3,13 +3,13 @@ import Guarantees
 /// The claims of the variants.
 extension Claims {
   /// Every judged guarantee.
-  static let onDisk = Claims().with { $0.swap = .noticed }
+  static let onDisk = Claims().with { $0.noticesOthers() }
 
   /// The same except G19: the actor's thread waits for the disk, while its callers are suspended.
   static let onDiskOnActor = Claims(
     Claims.everythingJudged.subtracting([.poolNotBlocked])
   ).with { claims in
-    claims.swap = .noticed
+    claims.noticesOthers()
     claims.sharedState = .actorsOnly
   }
 
@@ -22,13 +22,13 @@ extension Claims {
   /// each, but they impose that limit themselves.
   static let onDiskUnbounded = Claims(
     Claims.everythingJudged.subtracting([.boundedMemory])
-  ).with { $0.swap = .noticed }
+  ).with { $0.noticesOthers() }
 
   /// The same except G19 and G21: the caller's thread waits for the disk, and only the number of
   /// threads limits the number of waiting callers.
   static let onDiskBlocking = Claims(
     Claims.everythingJudged.subtracting([.poolNotBlocked, .boundedMemory])
-  ).with { $0.swap = .noticed }
+  ).with { $0.noticesOthers() }
 
   /// The same except G26: a journal keeps the order of its changes.
   static let journaled = Claims(
@@ -37,7 +37,7 @@ extension Claims {
     hasJournal: true
   ).with { claims in
     claims.backup = .exact
-    claims.swap = .noticed
+    claims.noticesOthers()
     // The journal makes room at its end before it needs the room.
     claims.excess = .zerosIgnored
   }
@@ -51,7 +51,7 @@ extension Claims {
     fileAccess: .direct, fileFormat: .own, companions: ["-wal", "-shm"]
   ).with { claims in
     claims.backup = .exact
-    claims.swap = .noticed
+    claims.noticesOthers()
     // The first page states how many pages the file has.
     claims.excess = .ignored
   }
@@ -133,4 +133,10 @@ extension Claims {
     .oneProcess, .pathsStayInside, .decoderSurvives, .equalBytes, .powerLossSurvival,
     .recoveryIdempotent,
   ]
+
+  /// An open store sees that its file or its lock file was removed or replaced.
+  private mutating func noticesOthers() {
+    swap = .noticed
+    lock = .watched
+  }
 }

@@ -35,7 +35,8 @@ extension FixedCase {
     case .poolNotBlocked: PoolCalls.fixedCases
     case .boundedMemory: MemoryOfWaiters.fixedCases + [ReadersThatLeft.fixedCase]
     case .oneProcess:
-      SecondOpenings.fixedCases + AfterClose.fixedCases + [LockAfterCalls.fixedCase]
+      SecondOpenings.fixedCases + AfterClose.fixedCases + LostLock.fixedCases
+        + [LockAfterCalls.fixedCase]
     case .pathsStayInside: Neighbours.fixedCases + [AwkwardItems.inside]
     case .exactCost: CostOfEnds.fixedCases + CostOfMany.fixedCases
     case .viewsAgree:

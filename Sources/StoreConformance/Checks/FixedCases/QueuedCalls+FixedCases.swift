@@ -49,7 +49,7 @@ extension QueuedCalls {
     FixedCase("closed while others wait", needs: .operations) { trial in
       // On a busy machine the store may be closed before a call has reached its waiting place.
       for _ in 0..<8 {
-        let run = QueuedCalls(calls: others, closes: true)
+        let run = QueuedCalls(calls: others, closings: 1)
         if let problem = try await run.problem(trial) { return problem }
       }
       return nil

@@ -24,8 +24,8 @@ struct QueuedCalls {
   private(set) var calls: [Call]
   /// The fault that is armed when the first call continues.
   var fault: Fault?
-  /// True if the store is closed while all the calls wait.
-  var closes = false
+  /// The number of clients that close the store while all the calls wait.
+  var closings = 0
   /// True if a second opener arrives while the store is being closed.
   var hasSecondOpener = false
 
@@ -37,7 +37,7 @@ struct QueuedCalls {
   }
 
   private func problemAsItIs(_ trial: Trial) async throws -> Violation? {
-    try await ClientThreads.with(calls.count + 3, for: trial) { threads in
+    try await ClientThreads.with(calls.count + 2 + closings, for: trial) { threads in
       let arena = try Arena(for: trial.subject)
       defer { arena.remove() }
       return try await problem(trial, threads, arena)
@@ -72,11 +72,15 @@ struct QueuedCalls {
     for (index, call) in calls.enumerated() where call.injected == .cancelled {
       started[index + 1].cancel()
     }
-    if closes { started.append(threads.start(calls.count + 1) { try await store.close() }) }
+    for number in 0..<closings {
+      started.append(threads.start(calls.count + 1 + number) { try await store.close() })
+    }
     _ = await threads.yields(ClientThreads.aside) { started.allSatisfy(\.hasReturned) }
     var second: StartedCall<Observation>?
     if hasSecondOpener, let control, control.heldCount > 0 {
-      second = threads.start(calls.count + 2) { try await trial.subject.observe(configuration) }
+      second = threads.start(calls.count + 1 + closings) {
+        try await trial.subject.observe(configuration)
+      }
       _ = await threads.yields(10 * ClientThreads.aside) { second?.hasReturned != false }
       if case .success(let seen) = second?.outcome, !seen.isRefusal {
         return Violation(found: "\(seen)").after(
@@ -99,10 +103,10 @@ struct QueuedCalls {
   ) async throws -> Violation? {
     let verdict = OutcomesOfCalls(
       calls: [Call(call: Self.blocker)] + calls, outcomes: Array(outcomes.prefix(calls.count + 1)),
-      mayFail: fault != nil || closes)
+      mayFail: fault != nil || closings > 0)
     if let problem = verdict.wrongThrow { return problem.after(story) }
-    if closes {
-      if case .failure(let error) = outcomes.last ?? nil {
+    if closings > 0 {
+      for case .failure(let error)? in outcomes.suffix(closings) {
         return Violation(found: "close threw: \(error)").after(story)
       }
       // A store without a close also accepts calls afterwards.
@@ -130,7 +134,7 @@ struct QueuedCalls {
         }
       lines.append("client \(index + 1): \(call.call.label)\(injected)")
     }
-    if closes { lines.append("client \(calls.count + 1): close") }
+    for number in 0..<closings { lines.append("client \(calls.count + 1 + number): close") }
     if let fault { lines.append("then client 0 continues, and file \(fault)") }
     return lines
   }

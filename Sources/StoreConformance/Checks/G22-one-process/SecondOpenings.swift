@@ -14,8 +14,12 @@ enum SecondOpenings {
       trial in
       let others: [StoreCall] = [.save(key: 4, revision: 4), .delete(key: 1)]
       return try await QueuedCalls(
-        calls: others.map { .init(call: $0) }, closes: true, hasSecondOpener: true
+        calls: others.map { .init(call: $0) }, closings: 1, hasSecondOpener: true
       ).problem(trial)
+    },
+    FixedCase("several closes at once behind a save", needs: .operations) { trial in
+      try await QueuedCalls(calls: [.init(call: .save(key: 4, revision: 4))], closings: 3).problem(
+        trial)
     },
     RacingOpeners.fixedCase, LateOpener.fixedCase,
   ]

@@ -13,4 +13,25 @@ extension Mutants {
       try EncodedIDStore<OddNote>(.takesPlaceOfTwin, $0)
     },
   ]
+
+  /// The stores that are wrong after a failure, a kill or a close.
+  static let afterFailures: [Mutant] = [
+    mutant(
+      "encodesFirst", .oneProcess, "a closed store says that an item cannot be encoded",
+      claims: claims.with { $0.throwsStoreErrors = true }
+    ) { try EncodesFirstStore<Note>(configuration: $0) },
+    mutant(
+      "ignoresLostLock", .oneProcess,
+      "a lock file that is removed passes for the lock that is held",
+      claims: claims.with { $0.lock = .watched }
+    ) {
+      var configuration = $0
+      configuration.fileSystem = UnwatchedLockFileSystem($0)
+      return try ReferenceStore<Note>(configuration: configuration)
+    },
+    mutant(
+      "closesTwice", .oneProcess, "two closes behind a save close a descriptor twice",
+      claims: Claims()
+    ) { try ClosesTwiceStore<Note>(configuration: $0) },
+  ]
 }

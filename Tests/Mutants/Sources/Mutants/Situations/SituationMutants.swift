@@ -9,7 +9,7 @@ extension Mutants {
   /// two simultaneous openers.
   public static let situations: [Mutant] =
     largeBatches + manyCalls + largeStores + interruptions + strangeItems + encodedIDs + openings
-    + besideOthers
+    + besideOthers + afterFailures
 
   private static let largeBatches: [Mutant] = [
     situation(.splitsLargeBatches, .failureAtomicity, "a batch above 1,000 items is several"),

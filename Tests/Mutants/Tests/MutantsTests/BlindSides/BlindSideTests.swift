@@ -8,7 +8,8 @@ import Testing
 @Suite("Defects in what the suite once did not try", .serialized)
 struct BlindSideTests {
   private static let names = [
-    "keepsBothForms", "deletesOneForm", "takesPlaceOfTwin", "pagesByCount", "feedKeepsReaders",
+    "keepsBothForms", "deletesOneForm", "takesPlaceOfTwin", "pagesByCount", "encodesFirst",
+    "feedKeepsReaders", "closesTwice", "ignoresLostLock",
   ]
 
   @Test(.long, arguments: names) func theNamedCheckKillsTheMutant(_ name: String) async throws {
