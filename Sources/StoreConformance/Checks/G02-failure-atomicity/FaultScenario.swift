@@ -19,6 +19,8 @@ struct FaultScenario: Sendable {
   let extent: Fault.Extent
   let prepared: PreparedContent
   let durability: Durability
+  /// True if only writes fail, as on a full disk: files can still be opened and cut.
+  var isOfWrites = false
 
   static let calls: [Call] = [
     .step(.save(100, 1)), .step(.save(0, 99)), .step(.delete(0)),
@@ -35,6 +37,17 @@ struct FaultScenario: Sendable {
               call: call, kind: kind, extent: extent, prepared: prepared, durability: $0)
           }
         }
+      }
+    } + fullDisks(call)
+  }
+
+  /// A disk that stays full: every write fails, and other operations succeed.
+  private static func fullDisks(_ call: Call) -> [FaultScenario] {
+    [PreparedContent.few, .many].flatMap { prepared in
+      Durability.allCases.map { durability in
+        FaultScenario(
+          call: call, kind: .error(ENOSPC), extent: .forGood, prepared: prepared,
+          durability: durability, isOfWrites: true)
       }
     }
   }
@@ -66,6 +79,7 @@ struct FaultScenario: Sendable {
   /// They exclude a lock refused with `EACCES`: another process holds that lock (`fcntl(2)`), so
   /// the refusal is not a fault.
   var operations: Set<FileOperation> {
+    if isOfWrites { return [.write] }
     let all = Set(FileOperation.allCases)
     return kind == .error(EACCES) ? all.subtracting([.lock]) : all
   }
@@ -91,7 +105,7 @@ struct FaultScenario: Sendable {
         let story = try await FaultTrace(of: self, fault, trial, original)
         let lines = [
           "the store holds \(text(prepared.content)) (\(durability.rawValue))",
-          "\(call), file \(fault)",
+          "\(call), \(isOfWrites ? "write" : "file") \(fault)",
         ]
         result.failure = problem.after(lines + story.lines).with(story.steps)
           .replacing(place.arena.withoutDirectory)

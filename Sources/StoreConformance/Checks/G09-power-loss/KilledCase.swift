@@ -1,7 +1,9 @@
+import Foundation
 import Persistence
 import SimulatedDisk
 
-/// One list of calls whose process is killed at every file operation in turn.
+/// One list of calls whose process is killed at every file operation in turn, and in the middle of
+/// every write.
 ///
 /// Then the store is opened again, the interrupted call is repeated, and the power is cut.
 ///
@@ -26,26 +28,41 @@ struct KilledCase {
         tally.noteBounded()
         break
       }
-      let recording = try disks.record(on: try disks.empty, configuration)
-      let dying = recording.fail(Fault(at: index, .crash))
-      let done = await untilKilled(dying.configuration, recording)
-      guard dying.end() else {
-        recording.stop()
-        break
+      guard let killed = try await judged(killedBy: Fault(at: index, .crash)) else { break }
+      tally += killed
+      if tally.failure == nil, disks is MemoryDisks {
+        // Half of the bytes are written, and no later operation.
+        let half = Fault(at: index, .halfWrite(EIO), .forGood)
+        if let torn = try await judged(killedBy: half) { tally += torn }
       }
-      let kill = try recording.nextEntry
-      let (ledger, opened) = try await again(done, recording.configuration, recording)
-      let log = try recording.end().log
-      let exploration = CrashExploration(
-        subject: subject, disks: disks, log: log, seed: seed, configuration: configuration,
-        memory: memory)
-      tally += try await exploration.tally(ledger, from: kill)
-      tally.noteRewritings(in: log, of: try disks.storePath, opening: kill..<max(kill, opened))
-      if let failure = tally.failure {
-        let fault = "the process is killed before entry \(kill), and the store opened again"
-        tally.failure = failure.after(fault: fault)
-        break
-      }
+      if tally.failure != nil { break }
+    }
+    return tally
+  }
+
+  /// Makes the calls until the fault, opens the store again, and cuts the power.
+  ///
+  /// - Returns: `nil` if the calls do not meet the fault.
+  private func judged(killedBy fault: Fault) async throws -> CrashTally? {
+    let recording = try disks.record(on: try disks.empty, configuration)
+    let dying = recording.fail(fault)
+    let done = await untilKilled(dying.configuration, recording)
+    guard dying.end() else {
+      recording.stop()
+      return nil
+    }
+    let kill = try recording.nextEntry
+    let (ledger, opened) = try await again(done, recording.configuration, recording)
+    let log = try recording.end().log
+    let exploration = CrashExploration(
+      subject: subject, disks: disks, log: log, seed: seed, configuration: configuration,
+      memory: memory)
+    var tally = try await exploration.tally(ledger, from: kill)
+    tally.noteRewritings(in: log, of: try disks.storePath, opening: kill..<max(kill, opened))
+    if let failure = tally.failure {
+      let place = fault.kind == .crash ? "" : "in a write, "
+      tally.failure = failure.after(
+        fault: "the process is killed \(place)before entry \(kill), and the store opened again")
     }
     return tally
   }

@@ -23,6 +23,13 @@ extension Check {
           steps: steps.map(trial.subject.claims.fitting), seed: random.next(), memory: memory
         ).run()
       }
+      if let steps = PowerLossScenario.steps(ofFaultedCase: number, using: &random) {
+        return try await FaultedCase(
+          subject: trial.subject.sized(case: number), disks: disks,
+          configuration: try disks.configuration,
+          steps: steps.map(trial.subject.claims.fitting), seed: random.next(), memory: memory
+        ).run()
+      }
       let rounds = trial.subject.claims.fitting(
         PowerLossScenario.rounds(case: number, using: &random))
       return try await PowerLossCase(

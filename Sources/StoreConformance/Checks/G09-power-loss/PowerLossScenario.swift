@@ -30,8 +30,16 @@ enum PowerLossScenario {
   /// other cases.
   static func steps(ofKilledCase number: Int, using random: inout SplitMix64) -> [StoreStep]? {
     if number == short.count { return [.save(1, 10), .delete(1)] }
-    guard number % 10 == 9 else { return nil }
+    guard number % 20 == 9 else { return nil }
     return StoreStep.list(count: 12, keys: 3, using: &random).filter { isTold($0) && $0 != .reopen }
+  }
+
+  /// Returns the calls of a case in which a file operation fails before the power cut, or `nil` for
+  /// other cases.
+  static func steps(ofFaultedCase number: Int, using random: inout SplitMix64) -> [StoreStep]? {
+    if number == short.count + 1 { return [.save(1, 10), .save(1, 20), .delete(1)] }
+    guard number % 20 == 19 else { return nil }
+    return StoreStep.list(count: 12, keys: 3, using: &random).filter(isTold)
   }
 
   private static func isTold(_ step: StoreStep) -> Bool {

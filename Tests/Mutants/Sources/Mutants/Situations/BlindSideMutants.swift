@@ -16,6 +16,24 @@ extension Mutants {
 
   /// The stores that are wrong after a failure, a kill or a close.
   static let afterFailures: [Mutant] = [
+    mutant("fillsInPlace", .failureAtomicity, "on a full disk the file is written in place") {
+      try FallbackStore<Note>(.writesInPlace, $0)
+    },
+    mutant(
+      "putsBackUnsynced", .powerLossSurvival,
+      "after a failed sync the old file is put back, and nothing forces that"
+    ) { try FallbackStore<Note>(.putsBackUnsynced, $0) },
+    mutant(
+      "keepsTornTail", .powerLossSurvival,
+      "a log appends behind the half of an entry that a killed process left", claims: log
+    ) {
+      var configuration = $0
+      let files = KeptTailFileSystem($0.fileSystem)
+      configuration.fileSystem = files
+      let store = try await GroupedLogStore<Note>.open(configuration)
+      files.endOpening()
+      return store
+    },
     mutant(
       "encodesFirst", .oneProcess, "a closed store says that an item cannot be encoded",
       claims: claims.with { $0.throwsStoreErrors = true }
@@ -34,4 +52,8 @@ extension Mutants {
       claims: Claims()
     ) { try ClosesTwiceStore<Note>(configuration: $0) },
   ]
+
+  private static let log = Claims(
+    Claims.everythingJudged.subtracting([.equalBytes, .exactCost]), fileFormat: .own
+  ).with { $0.tornTail = .dropped }
 }

@@ -9,7 +9,8 @@ import Testing
 struct BlindSideTests {
   private static let names = [
     "keepsBothForms", "deletesOneForm", "takesPlaceOfTwin", "pagesByCount", "encodesFirst",
-    "feedKeepsReaders", "closesTwice", "ignoresLostLock",
+    "feedKeepsReaders", "fillsInPlace", "putsBackUnsynced", "closesTwice", "ignoresLostLock",
+    "keepsTornTail",
   ]
 
   @Test(.long, arguments: names) func theNamedCheckKillsTheMutant(_ name: String) async throws {
