@@ -20,7 +20,7 @@ extension FixedCase {
     case .noLostUpdate: QueuedCalls.closing + [StressRun.fixedCase]
     case .powerLossSurvival: [LargeStores.powerCut]
     case .corruptionDetected: BeyondContent.fixedCases + [DamagedCompanions.fixedCase]
-    case .nothingDestroyed: [TwoQuarantines.fixedCase]
+    case .nothingDestroyed: TwoQuarantines.fixedCases
     case .noResidue:
       OpenFiles.fixedCases
         + [ClosedNumbers.fixedCase, FilesOfDeletedItems.fixedCase, InheritedFiles.fixedCase]

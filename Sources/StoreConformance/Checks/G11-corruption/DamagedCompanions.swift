@@ -70,8 +70,13 @@ enum DamagedCompanions {
   }
 
   private static func damages(_ count: Int, _ trial: Trial) -> [Damage] {
-    let step = max(1, count / (trial.isDirect ? 64 : 512))
-    return stride(from: 0, to: count, by: step).map { .flip(bit: $0 / step % 8, byte: $0) }
+    // A single bit may be a flag that no checksum covers.
+    let bits = trial.isDirect ? 1 : 8
+    let step = max(1, count / (trial.isDirect ? 64 : 192))
+    let flips = stride(from: 0, to: count, by: step).flatMap { byte in
+      (0..<bits).map { Damage.flip(bit: (byte / step + $0) % 8, byte: byte) }
+    }
+    return flips
       + Damage.truncations(count, every: max(1, count / 16))
       + Damage.zeroedBlocks(count, size: 64).prefix(32)
   }

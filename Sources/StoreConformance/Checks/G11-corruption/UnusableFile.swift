@@ -68,22 +68,21 @@ struct UnusableFile: Sendable {
   ) async throws -> Violation? {
     let bytes = bytes(of: file)
     var timeline = [description]
-    var configuration = configuration(arena)
+    let setAside = SeenQuarantines()
+    var configuration = arena.configuration(.processCrash)
+    if quarantines { configuration.recovery = setAside.policy }
     if let control { configuration.fileSystem = control.fileSystem }
     for isFirst in [true, false] {
       let seen = try await openAndGoOn(subject, configuration, sound: file.content)
       if isFirst { control?.disarm() }
       timeline.append("open: \(seen)")
-      // The bytes could be used: the damage is where nothing is stored.
-      if seen == .content(file.content) { return nil }
-      if Self.isIntact(seen, file.content) { return nil }
-      // The store's claims allow it to drop the last entry if that is cut or damaged.
-      if case .damage(let damage) = cause, file.allows(seen, after: damage, subject.claims) {
+      if isFirst, !setAside.all.isEmpty {
+        timeline.append("the store reported a file as set aside")
+      }
+      // A store that reports a file as set aside must have kept it, whatever the store shows.
+      if setAside.all.isEmpty, usesTheBytes(seen, file, subject.claims, isFirst: isFirst) {
         return nil
       }
-      // A store that shows different content has not failed to open. Undetected damage is the
-      // finding of another guarantee.
-      if isFirst, !seen.isRefusal, seen != .content([:]) { return nil }
       if !seen.isRefusal { timeline.append("save 500, delete 0, flush, close") }
     }
     // A log that appends after the bytes keeps them.
@@ -95,6 +94,19 @@ struct UnusableFile: Sendable {
       found: "the file's \(bytes.count) bytes are in no file any more",
       lists: ["the files that are there:"] + files.map { "  \($0)" }
     ).after(timeline).replacing(arena.withoutDirectory)
+  }
+
+  /// Returns true if the store used the file, so that the opening has not failed.
+  private func usesTheBytes(
+    _ seen: Observation, _ file: SoundFile, _ claims: Claims, isFirst: Bool
+  ) -> Bool {
+    // The bytes could be used: the damage is where nothing is stored.
+    if seen == .content(file.content) || Self.isIntact(seen, file.content) { return true }
+    // The store's claims allow it to drop the last entry if that is cut or damaged.
+    if case .damage(let damage) = cause, file.allows(seen, after: damage, claims) { return true }
+    // A store that shows different content has not failed to open. Undetected damage is the
+    // finding of another guarantee.
+    return isFirst && !seen.isRefusal && seen != .content([:])
   }
 
   /// Returns true if no item is missing, ignoring the items that the check saved or deleted in the
@@ -110,12 +122,6 @@ struct UnusableFile: Sendable {
 
   private func bytes(of file: SoundFile) -> [UInt8] {
     if case .damage(let damage) = cause { damage.apply(to: file.bytes) } else { file.bytes }
-  }
-
-  private func configuration(_ arena: Arena) -> StoreConfiguration {
-    var configuration = arena.configuration(.processCrash)
-    if quarantines { configuration.recovery = .quarantine { _ in } }
-    return configuration
   }
 
   /// Opens the store.

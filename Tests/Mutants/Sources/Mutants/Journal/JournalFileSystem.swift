@@ -14,6 +14,9 @@ enum JournalDefect: String, Sendable, CaseIterable {
   case keepsRefusedGroup, takesAnyFile, dropsDamagedRecords, emptiesUnreadJournal
   case believesOldIndex, prefersLongerCopy
 
+  // When a damaged journal is set aside and its sound part is kept.
+  case emptiesCopy, takesAnyCopy
+
   /// True if the journal is opened by its index.
   var opensByIndex: Bool { self == .emptiesUnreadJournal }
 }
@@ -122,7 +125,24 @@ final class JournalFileSystem: WrappingFileSystem {
       }
       return try base.remove(source, in: directory)
     }
+    if source == name + ".tmp", destination.contains(".quarantined-"),
+      try leavesOutCopy(as: destination, in: directory)
+    {
+      return try base.remove(source, in: directory)
+    }
     try base.rename(source, to: destination, in: directory)
+  }
+
+  /// Returns true if a defect leaves out the copy of a damaged journal.
+  private func leavesOutCopy(
+    as destination: String, in directory: OpenDirectory
+  ) throws(FileSystemError) -> Bool {
+    if defect == .emptiesCopy {
+      try base.withFile(destination, in: directory, .replace) { _ in }
+      return true
+    }
+    guard defect == .takesAnyCopy else { return false }
+    return try base.list(directory).contains { $0.hasPrefix(name + ".quarantined-") }
   }
 
   func status(

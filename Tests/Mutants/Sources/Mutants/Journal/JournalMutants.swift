@@ -38,6 +38,10 @@ extension Mutants {
     .init(
       .prefersLongerCopy, .memoryEqualsDisk,
       "after a crash the longer one of the journal and its copy is believed"),
+    .init(.emptiesCopy, .nothingDestroyed, "the copy of a damaged journal is an empty file"),
+    .init(
+      .takesAnyCopy, .nothingDestroyed,
+      "any journal that was set aside passes for the copy of the damaged one"),
     .init(
       .dropsDamagedRecords, .corruptionDetected,
       "what cannot be read of the old generation is left out of the new one"),

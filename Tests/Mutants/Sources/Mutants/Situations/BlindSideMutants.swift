@@ -51,6 +51,10 @@ extension Mutants {
       "closesTwice", .oneProcess, "two closes behind a save close a descriptor twice",
       claims: Claims()
     ) { try ClosesTwiceStore<Note>(configuration: $0) },
+    mutant(
+      "unchecksFlag", .corruptionDetected, "a flag beside the file has no checksum",
+      claims: claims.with { $0.companions = [FlaggedStore<Note>.companion] }
+    ) { try FlaggedStore<Note>(configuration: $0) },
   ]
 
   private static let log = Claims(

@@ -9,8 +9,8 @@ import Testing
 struct BlindSideTests {
   private static let names = [
     "keepsBothForms", "deletesOneForm", "takesPlaceOfTwin", "pagesByCount", "encodesFirst",
-    "feedKeepsReaders", "fillsInPlace", "putsBackUnsynced", "closesTwice", "ignoresLostLock",
-    "keepsTornTail",
+    "emptiesCopy", "takesAnyCopy", "feedKeepsReaders", "fillsInPlace", "putsBackUnsynced",
+    "closesTwice", "unchecksFlag", "ignoresLostLock", "keepsTornTail",
   ]
 
   @Test(.long, arguments: names) func theNamedCheckKillsTheMutant(_ name: String) async throws {
