@@ -15,10 +15,17 @@ struct BlindSideTests {
 
   @Test(.long, arguments: names) func theNamedCheckKillsTheMutant(_ name: String) async throws {
     let mutant = try #require(Mutants.all.first { $0.subject.id == "mutant-\(name)" })
-    let finding = await ChildRole.isolatedCheck(
-      mutant.subject, Replay(mutant.breaks, seed: 1), effort: FixedCase.longEffort,
-      child: try MutantChildCommand.find(), looksFurther: false)
-    let counterexample = try #require(finding.counterexample, "\(mutant) survived: \(finding)")
+    let counterexample = try #require(
+      try await Self.finding(mutant, Replay(mutant.breaks, seed: 1)), "\(mutant) survived")
     #expect(!counterexample.timeline.contains("within"), "a time limit is not what should kill it")
+    let again = try await Self.finding(mutant, try Replay(counterexample.replay.description))
+    #expect(again?.replay == counterexample.replay)
+  }
+
+  private static func finding(_ mutant: Mutant, _ replay: Replay) async throws -> Counterexample? {
+    await ChildRole.isolatedCheck(
+      mutant.subject, replay, effort: FixedCase.longEffort, child: try MutantChildCommand.find(),
+      looksFurther: false
+    ).counterexample
   }
 }
