@@ -31,8 +31,8 @@ enum EventTrial {
 
   /// Finds the other pages on a plain thread, and returns when the scanner has ended.
   ///
-  /// The pages have two priorities, which the tasks inherit that somebody starts for them. Such
-  /// tasks run in another order.
+  /// The pages have two priorities, which the tasks inherit that somebody starts for them. Then
+  /// the tasks run in another order.
   private static func burst(of scanner: Scanner) {
     let isOver = DispatchSemaphore(value: 0)
     Thread.detachNewThread {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Is told what a scanner finds, on the scanner's thread.
+/// Receives the pages of a scanner, on the scanner's thread.
 public protocol ScannerDelegate: AnyObject, Sendable {
   /// The scanner found a page.
   func scannerFound(_ page: String)

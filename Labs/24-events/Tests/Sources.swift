@@ -59,8 +59,8 @@ public final class Sources: Sendable {
 
   /// A source that may have been freed.
   ///
-  /// It can be used on any thread: its reference is set once, before others see it, and the calls
-  /// of a source of Dispatch may come from every thread.
+  /// Every thread may use it. The reference is set once, before others see it. The calls of a
+  /// source of Dispatch may come from every thread.
   private final class Made: @unchecked Sendable {
     private(set) weak var source: AnyObject?
 

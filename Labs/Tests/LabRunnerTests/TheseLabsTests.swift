@@ -12,7 +12,7 @@ struct TheseLabsTests {
 
   @Test func theyAreAllThereAndTheCoursesTakeAsLongAsAnnounced() throws {
     let (labs, problems) = try checkout.present()
-    #expect(labs.count == 23 && problems.isEmpty, "\(problems)")
+    #expect(labs.count == 24 && problems.isEmpty, "\(problems)")
     let definitions = labs.map(\.definition)
     #expect(LabSchedule.deviations(definitions) == [])
     #expect(try SchedulePage(checkout).deviation(definitions) == nil)
