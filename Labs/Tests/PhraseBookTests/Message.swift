@@ -9,7 +9,7 @@ struct Message: CustomTestStringConvertible {
 
   var testDescription: String { words }
 
-  static let all = shared + isolated
+  static let all = shared + isolated + newer
 
   /// Values that several threads share.
   private static let shared = [
