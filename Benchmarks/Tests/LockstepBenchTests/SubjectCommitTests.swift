@@ -19,7 +19,7 @@ struct SubjectCommitTests {
     for path in [top + "/lockstep", folder + "/work/lockstep", tree + "/Conformance/Bench"] {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
-    // What git checks out: the package, and an empty folder for the submodule.
+    // Git checks out the package, and an empty folder for the submodule.
     if hasPackage {
       try Data().write(to: URL(filePath: tree + "/Conformance/Bench/Package.swift"))
     }
@@ -73,7 +73,9 @@ struct SubjectCommitTests {
     try await BuiltProgram.required("subject-bench").run(
       [
         store, "--force", "--counts", "--directory", directory, "--output", directory + "/out",
-      ] + more)
+      ] + more,
+      // The order of a dictionary decides how often a buffer grows.
+      environment: ["SWIFT_DETERMINISTIC_HASHING": "1"])
   }
 
   @Test func aRunIsCheckedAgainstAKeptOne() async throws {
