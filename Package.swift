@@ -168,7 +168,7 @@ let package = Package(
           + "StoreConformance StoreFiles SuitePackage PostgreSQLServers TestExploration TextTables "
           + "ThreadSchedules"),
       module("SuitePackage", "Arguments TextTables"),
-      module("TestExploration", "Processes ThreadSchedules"),
+      module("TestExploration", "Drawing Processes ThreadSchedules"),
       program("init-suite", in: "Sources/init-suite", "Arguments SuitePackage"),
       .plugin(
         name: "Benchmark",

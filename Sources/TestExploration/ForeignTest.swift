@@ -3,7 +3,7 @@ import ThreadSchedules
 
 /// A test of a package that is not changed.
 ///
-/// All cases of a test with arguments are one test, and run one after the other.
+/// A test with arguments is one test, whose cases run one after the other, or one of its cases.
 package struct ForeignTest: Sendable, Equatable {
   /// The library of tests.
   package enum Library: String, Sendable, Codable {
@@ -13,9 +13,24 @@ package struct ForeignTest: Sendable, Equatable {
   package let library: Library
   /// The name as the library lists it, such as `Tests.Suite/check()` or `Tests.Class/testCheck`.
   package let name: String
+  /// The number of the case that runs under schedules, from 1 on; `nil` for the whole test.
+  ///
+  /// Swift Testing has no option that runs one case. The cases before it run first, without schedules.
+  package let caseNumber: Int?
 
-  package init(_ library: Library, _ name: String) {
-    (self.library, self.name) = (library, name)
+  package init(_ library: Library, _ name: String, caseNumber: Int? = nil) {
+    (self.library, self.name, self.caseNumber) = (library, name, caseNumber)
+  }
+
+  /// The name, with the number of the case.
+  package var title: String { caseNumber.map { "\(name) case \($0)" } ?? name }
+
+  /// True for a test of Swift Testing that has parameters.
+  package var hasArguments: Bool { library == .swiftTesting && !name.hasSuffix("()") }
+
+  /// The cases as tests.
+  package func cases(_ count: Int) -> [ForeignTest] {
+    (1...max(1, count)).map { ForeignTest(library, name, caseNumber: $0) }
   }
 
   /// The name of the file of Swift Testing's events, in the program's directory.
@@ -46,10 +61,15 @@ package struct ForeignTest: Sendable, Equatable {
     case .swiftTesting:
       // The encoder of the events escapes slashes.
       let test = #""testID":"\#(name.replacing("/", with: #"\/"#))\/"#
-      return ForeignProgram.Reports(
-        begins: [#""kind":"testStarted""#, test], ends: [#""kind":"testEnded""#, test],
+      let part = caseNumber == nil ? "test" : "testCase"
+      var reports = ForeignProgram.Reports(
+        begins: [#""kind":"\#(part)Started""#, test], ends: [#""kind":"\#(part)Ended""#, test],
         fails: [#""kind":"issueRecorded""#, #""isKnown":false"#],
-        skips: [#""kind":"testCancelled""#, test])
+        skips: [#""kind":"\#(part)Cancelled""#, test])
+      reports.begunBefore = (caseNumber ?? 1) - 1
+      // An issue that the test expects, and that does not come under a schedule, is no defect of the package.
+      reports.forgives = [#""text":"Known issue was not recorded"#]
+      return reports
     }
   }
 

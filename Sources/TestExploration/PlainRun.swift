@@ -1,6 +1,6 @@
 import Foundation
 import Processes
-import ThreadSchedules
+package import ThreadSchedules
 
 /// The result of a test that ran once without schedules.
 package enum PlainOutcome: Sendable, Equatable, Encodable {
@@ -19,7 +19,33 @@ extension TestProgram {
   /// Runs a test once without schedules.
   ///
   /// - Throws: An error if the program cannot be started.
-  func outcome(of test: ForeignTest, limitInSeconds: Double) async throws -> PlainOutcome {
+  func outcome(
+    of test: ForeignTest, in files: ForeignFolder, limitInSeconds: Double
+  ) async throws -> PlainOutcome {
+    var found = FoundReports(test.reports)
+    let ending = try await run(test, in: files, limitInSeconds) { found.note($0) }
+    return found.outcome(ending, test, limitInSeconds)
+  }
+
+  /// The number of cases of a test with arguments, which runs once for that.
+  ///
+  /// - Throws: An error if the program cannot be started.
+  package func caseCount(
+    of test: ForeignTest, in files: ForeignFolder, limitInSeconds: Double = 30
+  ) async throws -> Int {
+    let begins = test.cases(1)[0].reports.begins
+    var count = 0
+    _ = try await run(test, in: files, limitInSeconds) { line in
+      if begins.allSatisfy(line.contains) { count += 1 }
+    }
+    return count
+  }
+
+  /// Runs a test once, and hands over each line in which its library reports.
+  private func run(
+    _ test: ForeignTest, in files: ForeignFolder, _ limit: Double, note: (String) -> Void
+  ) async throws -> ChildProcess.Ending {
+    try files.empty()
     let directory = FileManager.default.temporaryDirectory.appending(
       path: "lockstep-explore-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -31,26 +57,27 @@ extension TestProgram {
     let arguments = test.arguments.map {
       $0.replacing(ForeignProgram.directoryWord, with: directory.path)
     }
-    let process = try start(arguments, limitInSeconds: limitInSeconds)
-    var found = FoundReports(test.reports)
-    for await line in process.lines where test.library == .xcTest { found.note(line) }
+    let process = try start(arguments, limitInSeconds: limit, environment: files.variables)
+    for await line in process.lines where test.library == .xcTest { note(line) }
     let ending = await process.waitForEnd()
+    // A run that was ended says nothing about the test.
+    try Task.checkCancellation()
     if test.library == .swiftTesting {
       let events = directory.appending(path: ForeignTest.events)
       // A program that ended before its first test wrote no events.
       let bytes = FileManager.default.contents(atPath: events.path) ?? Data()
       for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
-        found.note(String(line))
+        note(String(line))
       }
     }
-    return found.outcome(ending, test, limitInSeconds)
+    return ending
   }
 }
 
 /// The reports of a test in the output of its program.
 private struct FoundReports {
   private let reports: ForeignProgram.Reports
-  private var hasBegun = false
+  private var begun = 0
   private var hasEnded = false
   private var isSkipped = false
   private var failure: String?
@@ -59,11 +86,14 @@ private struct FoundReports {
 
   mutating func note(_ line: String) {
     func has(_ parts: [String]) -> Bool { parts.allSatisfy { line.contains($0) } }
-    if has(reports.begins) { hasBegun = true }
     if has(reports.skips) { isSkipped = true }
-    if has(reports.ends) { hasEnded = true }
-    if hasBegun, failure == nil, has(reports.fails) { failure = line }
+    if hasBegun, has(reports.ends) { hasEnded = true }
+    if has(reports.begins) { begun += 1 }
+    guard hasBegun, !hasEnded, failure == nil, has(reports.fails) else { return }
+    if reports.forgives.isEmpty || !has(reports.forgives) { failure = line }
   }
+
+  private var hasBegun: Bool { begun > reports.begunBefore }
 
   func outcome(
     _ ending: ChildProcess.Ending, _ test: ForeignTest, _ limit: Double

@@ -8,6 +8,8 @@ package enum TestExplorationError: Error, CustomStringConvertible {
   case severalPrograms(names: [String], scratch: String)
   case listing(program: String, ending: ChildProcess.Ending, complaint: String)
   case resolved(path: String, reason: String)
+  case tried(path: String)
+  case canary(program: String, schedules: Int)
 
   /// The problem, and what to do.
   package var description: String {
@@ -24,6 +26,12 @@ package enum TestExplorationError: Error, CustomStringConvertible {
     case .listing(let program, let ending, let complaint):
       "\(program) does not list its tests: \(Self.words(ending))"
         + (complaint.isEmpty ? "" : "; the program said: \(complaint)")
+    case .tried(let path):
+      "\(path) is not the file of tried schedules that this version writes; remove the file, or run without "
+        + "--resume"
+    case .canary(let program, let schedules):
+      "a lost update that is built in was not found in \(program) under \(schedules) schedules, so schedules do "
+        + "not control the program and no test was run; build the library and the package with the same toolchain"
     case .resolved(let path, let reason):
       "the build changed \(path), which cannot be put back: \(reason)"
     }

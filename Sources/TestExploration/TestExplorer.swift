@@ -1,10 +1,13 @@
 import Foundation
+import Synchronization
 package import ThreadSchedules
 
 /// Runs the tests of a program under schedules.
 package struct TestExplorer: Sendable {
   package let program: TestProgram
-  package let plan: ForeignPlan
+  package var plan: ForeignPlan
+  /// The folder for the files of the tests.
+  package let files: ForeignFolder
   /// The path of the library that is loaded below libc.
   let library: String
   /// The time limit of a run without schedules.
@@ -13,8 +16,10 @@ package struct TestExplorer: Sendable {
   private static let plainRuns = 3
 
   package init(
-    _ program: TestProgram, _ plan: ForeignPlan, library: String, plainLimitInSeconds: Double = 30
+    _ program: TestProgram, _ plan: ForeignPlan, files: ForeignFolder, library: String,
+    plainLimitInSeconds: Double = 30
   ) {
+    self.files = files
     self.program = program
     self.plan = plan
     self.library = library
@@ -34,27 +39,39 @@ package struct TestExplorer: Sendable {
 
   /// Runs a test under schedules, up to the first that fails.
   ///
-  /// A test that fails under a schedule then runs without any, three times or until it passes.
+  /// A test that fails under a schedule then runs without any, three times or until it passes. If the task is
+  /// cancelled, the result is about the schedules until then.
   ///
-  /// - Throws: `ScheduleError` if the library cannot be used or a line is malformed, or another error if the
-  ///   program cannot be started.
+  /// - Throws: `ScheduleError` if the library cannot be used or a line is malformed. `CancellationError` if
+  ///   cancelled before there is a result. Another error if the program cannot be started.
   package func explore(_ test: ForeignTest) async throws -> TestResult {
     let start = ContinuousClock.now
-    let found = try await explored(program.running(test))
+    let found = try await explored(program.running(test, in: files), plan)
     let verdict = try await verdict(found.failure, test)
     return TestResult(
-      test: test, verdict: verdict, schedules: found.schedules,
-      choices: found.statistics.choices, steps: found.statistics.steps,
+      test: test, verdict: verdict, extent: TestExtent(found, earlier: plan.tried),
       seconds: (ContinuousClock.now - start) / .seconds(1))
   }
 
   /// Explores on a thread that belongs to nobody else, because the exploration blocks its thread.
-  private func explored(_ program: ForeignProgram) async throws -> ForeignExploration {
-    let (plan, library) = (plan, library)
-    return try await withCheckedThrowingContinuation { continuation in
-      Thread.detachNewThread {
-        continuation.resume(with: Result { try program.explore(plan, library: library) })
+  func explored(
+    _ program: ForeignProgram, _ plan: ForeignPlan
+  ) async throws -> ForeignExploration {
+    let library = library
+    let isStopped = StopMark()
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        Thread.detachNewThread {
+          continuation.resume(
+            with: Result {
+              try program.explore(plan, library: library) {
+                isStopped.value.load(ordering: .relaxed)
+              }
+            })
+        }
       }
+    } onCancel: {
+      isStopped.value.store(true, ordering: .relaxed)
     }
   }
 
@@ -63,17 +80,22 @@ package struct TestExplorer: Sendable {
   ) async throws -> TestVerdict {
     guard let failure else { return .passed }
     switch failure.kind {
-    case .endless, .unfair: return .notControlled(.moreSteps(limit: plan.stepLimit))
+    case .endless, .unfair:
+      return .notControlled(
+        UncontrolledReason(.moreSteps, message: failure.message, limit: plan.stepLimit))
     case .unseen(let call): return .notControlled(Self.reason(call, failure.message))
-    case .spins: return .notControlled(.spins)
-    case .escaped: return .notControlled(.escaped(message: failure.message))
-    case .notDeterministic: return .notControlled(.notDeterministic(message: failure.message))
-    case .otherLine: return .notControlled(.otherLine(message: failure.message))
+    case .spins: return .notControlled(UncontrolledReason(.spins))
+    case .escaped:
+      return .notControlled(UncontrolledReason(.escaped, message: failure.message))
+    case .notDeterministic:
+      return .notControlled(UncontrolledReason(.notDeterministic, message: failure.message))
+    case .otherLine:
+      return .notControlled(UncontrolledReason(.otherLine, message: failure.message))
     case .notExercised:
       let plain = try await plainOutcome(of: test)
-      let reached = TestVerdict.Reason.notReached(message: failure.message)
-      if case .skipped = plain { return .notControlled(.skipped) }
-      return plain == .passed ? .notControlled(reached) : .failsPlainly(plain)
+      if case .skipped = plain { return .notControlled(UncontrolledReason(.skipped)) }
+      guard plain == .passed else { return .failsPlainly(plain) }
+      return .notControlled(UncontrolledReason(.notReached, message: failure.message))
     case .thrown, .crashed, .exited, .deadlock, .resumedTwice:
       let plain = try await plainOutcome(of: test)
       return plain == .passed ? .failed(failure.readable(test)) : .failsPlainly(plain)
@@ -84,7 +106,8 @@ package struct TestExplorer: Sendable {
   private func plainOutcome(of test: ForeignTest) async throws -> PlainOutcome {
     var outcome = PlainOutcome.passed
     for _ in 0..<Self.plainRuns {
-      outcome = try await program.outcome(of: test, limitInSeconds: plainLimitInSeconds)
+      outcome = try await program.outcome(
+        of: test, in: files, limitInSeconds: plainLimitInSeconds)
       switch outcome {
       // A skipped test, or one that hangs, would only be slow.
       case .passed, .skipped, .overran: return outcome
@@ -95,13 +118,19 @@ package struct TestExplorer: Sendable {
   }
 
   /// The reason for a system call that is not followed.
-  private static func reason(_ call: Int32, _ message: String) -> TestVerdict.Reason {
+  private static func reason(_ call: Int32, _ message: String) -> UncontrolledReason {
     switch ForeignProgram.Outside(systemCall: call) {
-    case .network: .network
-    case .processes: .processes
-    case nil: .systemCall(number: call, message: message)
+    case .network: UncontrolledReason(.network)
+    case .processes: UncontrolledReason(.processes)
+    case .files: UncontrolledReason(.files, message: message)
+    case nil: UncontrolledReason(.systemCall, message: message, systemCall: call)
     }
   }
+}
+
+/// True after the exploration's task was cancelled.
+private final class StopMark: Sendable {
+  let value = Atomic(false)
 }
 
 extension ThreadFailure {

@@ -1,5 +1,6 @@
 package import Foundation
 import Processes
+import ThreadSchedules
 
 /// A package whose tests are built in a folder outside of the package.
 package struct TestPackage: Sendable {
@@ -18,10 +19,7 @@ package struct TestPackage: Sendable {
 
   /// A folder in the user's caches, the same for each run with this package.
   private static func scratch(_ folder: URL) -> URL {
-    // FNV-1a (Fowler, Noll, Vo), because hash values of Swift differ between processes.
-    let sum = folder.path.utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) {
-      ($0 ^ UInt64($1)) &* 0x100_0000_01b3
-    }
+    let sum = PathSum.of(folder.path)
     let manager = FileManager.default
     let caches = manager.urls(for: .cachesDirectory, in: .userDomainMask).first
     return (caches ?? manager.temporaryDirectory).appending(
@@ -32,11 +30,13 @@ package struct TestPackage: Sendable {
   ///
   /// The package's `Package.resolved` is put back if the build changes it.
   ///
-  /// - Throws: `TestExplorationError` if the tests do not build, or there are none.
+  /// - Throws: `TestExplorationError` if the tests do not build, or there are none. `CancellationError` if the task
+  ///   is cancelled, which ends the build.
   package func build() async throws -> TestProgram {
     let resolved = KeptFile(folder.appending(path: "Package.resolved"))
     let (lines, ending) = try await swift("--build-tests")
     try resolved.putBack()
+    try Task.checkCancellation()
     guard ending == .exited(0) else {
       throw TestExplorationError.build(package: folder.path, lines: Self.important(lines))
     }

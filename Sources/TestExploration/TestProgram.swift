@@ -30,6 +30,7 @@ package struct TestProgram: Sendable {
     var lines: [String] = []
     for await line in process.lines { lines.append(line) }
     let ending = await process.waitForEnd()
+    try Task.checkCancellation()
     // A program without tests of Swift Testing ends with 69 (`EX_UNAVAILABLE`).
     guard ending == .exited(0) || ending == .exited(69) else {
       throw TestExplorationError.listing(
@@ -39,21 +40,25 @@ package struct TestProgram: Sendable {
   }
 
   /// Starts the program without schedules.
-  func start(_ arguments: [String], limitInSeconds: Double) throws -> ChildProcess {
+  func start(
+    _ arguments: [String], limitInSeconds: Double, environment: [String: String] = [:]
+  ) throws -> ChildProcess {
     let all = ["-C", folder.path, executable.path] + arguments
     return try ChildProcess(
       ChildCommand(executable: "/usr/bin/env", arguments: Array(all.dropLast())),
       payload: all[all.count - 1], limitInSeconds: limitInSeconds, keepsErrors: true,
-      outputLimit: Self.outputLimit)
+      environment: environment, outputLimit: Self.outputLimit)
   }
 
   /// A test may print without end.
   private static let outputLimit = 1 << 24
 
   /// The program that runs only this test.
-  func running(_ test: ForeignTest) -> ForeignProgram {
+  func running(
+    _ test: ForeignTest, in files: ForeignFolder, isCanary: Bool = false
+  ) -> ForeignProgram {
     ForeignProgram(
       executable: executable, arguments: test.arguments, workingDirectory: folder,
-      reports: test.reports)
+      reports: test.reports, folder: files, isCanary: isCanary)
   }
 }

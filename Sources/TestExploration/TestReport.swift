@@ -8,12 +8,16 @@ package struct TestReport: Encodable, Sendable {
   private struct Test: Encodable {
     let name: String
     let library: ForeignTest.Library
+    let caseNumber: Int?
     let verdict: String
-    let schedules, choices, steps: Int
+    let schedules, earlierSchedules: Int
+    let isComplete: Bool
+    let orders, choices, steps, interruptions, outsideWaits: Int
+    let controlledShare: Double?
     let seconds: Double
     let failure: Failure?
     let plainOutcome: PlainOutcome?
-    let reason: Reason?
+    let reason: UncontrolledReason?
   }
 
   private struct Failure: Encodable {
@@ -23,94 +27,51 @@ package struct TestReport: Encodable, Sendable {
     let replay, timeline: String
   }
 
-  private struct Reason: Encodable {
-    let kind: String
-    let message: String?
-    let limit: Int?
-    let systemCall: Int32?
-  }
-
   private struct Counts: Encodable {
-    let tests, underControl, failed, failPlainly, notControlled: Int
+    let tests, underControl, failed, failPlainly, notControlled, untried: Int
     let schedules, choices: Int
     let seconds: Double
   }
 
   private let schema = Self.schema
   private let package: String
+  /// True if the run was stopped before its end.
+  private let isStopped: Bool
   private let tests: [Test]
   private let counts: Counts
 
-  package init(package: String, _ results: [TestResult], seconds: Double) {
+  /// `untried` is the number of tests that a stopped run has not come to, or `nil` for a whole run.
+  package init(package: String, _ results: [TestResult], seconds: Double, untried: Int? = nil) {
     self.package = package
+    isStopped = untried != nil
     tests = results.map(Self.test)
     let summary = TestSummary(results)
     counts = Counts(
       tests: summary.tests, underControl: summary.underControl, failed: summary.failed,
       failPlainly: summary.failPlainly, notControlled: summary.notControlled,
-      schedules: summary.schedules, choices: summary.choices, seconds: seconds)
+      untried: untried ?? 0, schedules: summary.schedules, choices: summary.choices,
+      seconds: seconds)
   }
 
   private static func test(_ result: TestResult) -> Test {
-    var (failure, plain, reason): (Failure?, PlainOutcome?, Reason?)
+    let extent = result.extent
+    var (failure, plain, reason): (Failure?, PlainOutcome?, UncontrolledReason?)
     switch result.verdict {
     case .passed: break
     case .failed(let found):
       failure = Failure(
         kind: found.kind, title: found.kind.title, message: found.message,
-        schedule: result.schedules, preemptions: found.preemptions, replay: found.replay,
+        schedule: extent.schedules, preemptions: found.preemptions, replay: found.replay,
         timeline: found.timeline)
     case .failsPlainly(let outcome): plain = outcome
-    case .notControlled(let found):
-      reason = Reason(
-        kind: found.name, message: found.message, limit: found.limit, systemCall: found.systemCall)
+    case .notControlled(let found): reason = found
     }
     return Test(
-      name: result.test.name, library: result.test.library, verdict: result.verdict.name,
-      schedules: result.schedules, choices: result.choices, steps: result.steps,
+      name: result.test.name, library: result.test.library, caseNumber: result.test.caseNumber,
+      verdict: result.verdict.name, schedules: extent.schedules,
+      earlierSchedules: extent.earlier, isComplete: extent.isComplete, orders: extent.orders,
+      choices: extent.choices, steps: extent.steps, interruptions: extent.interruptions,
+      outsideWaits: extent.outsideWaits, controlledShare: extent.controlledShare,
       seconds: result.seconds, failure: failure, plainOutcome: plain, reason: reason)
   }
-}
-
-/// The numbers of tests by verdict.
-package struct TestSummary: Sendable {
-  package private(set) var tests = 0
-  /// The tests of which schedules say something: those that passed or failed under them.
-  package private(set) var underControl = 0
-  package private(set) var failed = 0
-  package private(set) var failPlainly = 0
-  package private(set) var notControlled = 0
-  package private(set) var schedules = 0
-  package private(set) var choices = 0
-
-  package init(_ results: [TestResult]) {
-    for result in results {
-      tests += 1
-      switch result.verdict {
-      case .passed: underControl += 1
-      case .failed:
-        underControl += 1
-        failed += 1
-      case .failsPlainly: failPlainly += 1
-      case .notControlled: notControlled += 1
-      }
-      schedules += result.schedules
-      choices += result.choices
-    }
-  }
-}
-
-extension TestVerdict.Reason {
-  var message: String? {
-    switch self {
-    case .systemCall(_, let message), .escaped(let message), .notDeterministic(let message),
-      .otherLine(let message), .notReached(let message):
-      message
-    case .skipped, .network, .processes, .moreSteps, .spins: nil
-    }
-  }
-
-  var limit: Int? { if case .moreSteps(let limit) = self { limit } else { nil } }
-
-  var systemCall: Int32? { if case .systemCall(let number, _) = self { number } else { nil } }
 }

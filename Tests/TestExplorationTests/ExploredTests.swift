@@ -72,6 +72,51 @@
     }
   }
 
+  /// Tests whose surroundings matter.
+  @Suite(.enabled(if: isExplored)) struct SurroundingExploredTests {
+    /// The file stays for the next schedule, unless the folder is emptied.
+    @Test func writesATemporaryFile() throws {
+      let file = FileManager.default.temporaryDirectory.appending(path: "left behind")
+      #expect(!FileManager.default.fileExists(atPath: file.path))
+      try Data("left".utf8).write(to: file)
+      #expect(Counter(isRight: true).addTwice() == 2)
+    }
+
+    @Test func writesElsewhere() throws {
+      try Data().write(to: URL(filePath: "/tmp/lockstep-explored-elsewhere"))
+    }
+
+    /// Swift hides the function.
+    @Test func copiesItsProcess() throws {
+      typealias Fork = @convention(c) () -> pid_t
+      let address = try #require(dlsym(nil, "fork"))
+      if unsafeBitCast(address, to: Fork.self)() == 0 { _exit(0) }
+    }
+
+    @Test func computesForEver() {
+      var number: UInt64 = 1
+      while number != 0 { number = number &* 3 | 1 }
+    }
+
+    /// 1 MB in each schedule.
+    @Test func printsALot() {
+      let line = String(repeating: "x", count: 1000)
+      for _ in 0..<1000 { print(line) }
+      #expect(Counter(isRight: true).addTwice() == 2)
+    }
+
+    /// Under some schedules the issue does not come.
+    @Test func expectsALostUpdate() {
+      withKnownIssue { #expect(Counter(isRight: false).addTwice() == 2) }
+    }
+
+    /// Under some schedules a second issue comes, which nobody expects.
+    @Test func losesAnUpdateBesideAKnownIssue() {
+      withKnownIssue { Issue.record("known") }
+      #expect(Counter(isRight: false).addTwice() == 2)
+    }
+  }
+
   /// The same for XCTest.
   final class OldExploredTests: XCTestCase {
     override func setUpWithError() throws {

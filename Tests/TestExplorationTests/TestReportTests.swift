@@ -8,9 +8,11 @@ import ThreadSchedules
 @Suite("Reports about foreign tests")
 struct TestReportTests {
   private func result(_ name: String, _ verdict: TestVerdict) -> TestResult {
-    TestResult(
-      test: ForeignTest(.xcTest, name), verdict: verdict, schedules: 10, choices: 50, steps: 200,
-      seconds: 0.5)
+    var extent = TestExtent()
+    (extent.schedules, extent.choices, extent.orders) = (10, 50, 9)
+    (extent.steps, extent.interruptions, extent.outsideWaits) = (198, 1, 1)
+    return TestResult(
+      test: ForeignTest(.xcTest, name), verdict: verdict, extent: extent, seconds: 0.5)
   }
 
   private var results: [TestResult] {
@@ -20,7 +22,7 @@ struct TestReportTests {
     return [
       result("A/a", .passed), result("A/b", .failed(failure)),
       result("A/c", .failsPlainly(.exited(code: 3))),
-      result("A/d", .notControlled(.moreSteps(limit: 7))),
+      result("A/d", .notControlled(UncontrolledReason(.moreSteps, limit: 7))),
     ]
   }
 
@@ -35,19 +37,39 @@ struct TestReportTests {
   @Test func theObjectHasTypedValues() throws {
     let bytes = try JSONEncoder().encode(TestReport(package: "/p", results, seconds: 2))
     let object = try #require(try json(String(decoding: bytes, as: UTF8.self)) as? [String: Any])
-    #expect(Set(object.keys) == ["schema", "package", "tests", "counts"])
+    #expect(Set(object.keys) == ["schema", "package", "isStopped", "tests", "counts"])
     #expect(object["schema"] as? Int == 1)
     let tests = try #require(object["tests"] as? [[String: Any]])
     #expect(
       tests.map { $0["verdict"] as? String } == [
         "passed", "failed", "failsPlainly", "notControlled",
       ])
+    #expect(tests[0]["controlledShare"] as? Double == 0.99)
+    #expect(object["isStopped"] as? Bool == false)
     let failure = try #require(tests[1]["failure"] as? [String: Any])
     #expect(failure["replay"] as? String == "v1 /9" && failure["schedule"] as? Int == 10)
     let plain = try #require(tests[2]["plainOutcome"] as? [String: [String: Int]])
     #expect(plain == ["exited": ["code": 3]])
     let reason = try #require(tests[3]["reason"] as? [String: Any])
     #expect(reason["kind"] as? String == "moreSteps" && reason["limit"] as? Int == 7)
+  }
+
+  @Test func aStoppedRunSaysHowManyTestsAreLeft() throws {
+    let bytes = try JSONEncoder().encode(TestReport(package: "/p", results, seconds: 2, untried: 3))
+    let object = try #require(try json(String(decoding: bytes, as: UTF8.self)) as? [String: Any])
+    #expect(object["isStopped"] as? Bool == true)
+    #expect((object["counts"] as? [String: Any])?["untried"] as? Int == 3)
+  }
+
+  @Test func theFileForJUnitHasAnElementForEachTest() {
+    let text = JUnitReport.rendered(package: "/a & b", results, seconds: 2) { "<\($0.name)>" }
+    #expect(
+      text.contains(#"name="/a &amp; b" tests="4" failures="2" errors="0" skipped="1" time="2.0""#))
+    #expect(text.contains(#"<testcase classname="A" name="a" time="0.5"></testcase>"#))
+    #expect(text.contains(#"<failure type="deadlock" message="all wait">steps"#))
+    #expect(text.contains("Replay: v1 /9"))
+    #expect(text.contains(#"<failure type="failsPlainly" message="&lt;failsPlainly&gt;">"#))
+    #expect(text.contains(#"<skipped message="&lt;notControlled&gt;">"#))
   }
 
   @Test func anEventOfSwiftTestingIsShownAsItsMessages() {
@@ -65,5 +87,8 @@ struct TestReportTests {
     #expect(old.begins == ["Test Case 'Inner.testA'", " started at "])
     let new = ForeignTest(.swiftTesting, "Module.Suite/a(b:)").reports
     #expect(new.begins.last == #""testID":"Module.Suite\/a(b:)\/"#)
+    let third = ForeignTest(.swiftTesting, "Module.Suite/a(b:)").cases(3)[2]
+    #expect(third.reports.begins.first == #""kind":"testCaseStarted""#)
+    #expect(third.reports.begunBefore == 2 && third.title == "Module.Suite/a(b:) case 3")
   }
 }

@@ -56,7 +56,9 @@ bool schedule_outside_comes(int milliseconds, bool *is_awaited) {
       if (thread->state != is_blocked || thread->is_daemon) continue;
       if (!thread->polled_count && !thread->awaits_child) continue;
       *is_awaited = true;
-      if (schedule_has_event(thread)) return true;
+      if (!schedule_has_event(thread)) continue;
+      if (waited > 0) schedule_shared->answer.outside += 1;
+      return true;
     }
     if (!*is_awaited || waited >= milliseconds) return false;
     is_ready_now(NULL, 0, 10);

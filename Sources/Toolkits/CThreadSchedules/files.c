@@ -79,43 +79,65 @@ CALL_ABOUT_FILE(int, fdatasync, (int file), (file), file)
 CALL_ABOUT_FILE(int, ftruncate, (int file, off_t length), (file, length), file)
 CALL_ABOUT_FILE(int, ftruncate64, (int file, off64_t length), (file, length), file)
 
-#define CALL_ABOUT_NAME(result, name, parameters, arguments, path)               \
+#define CALL_ABOUT_NAME(result, name, parameters, arguments, folder, path)       \
   INTERPOSED(result, name, parameters) {                                         \
-    if (schedule_applies() && !is_of_kernel(path)) before(#name, path);          \
+    if (schedule_applies() && !is_of_kernel(path)) {                             \
+      schedule_changes_file(folder, path);                                       \
+      before(#name, path);                                                       \
+    }                                                                            \
     return NEXT(name) arguments;                                                 \
   }
 
-CALL_ABOUT_NAME(int, rename, (const char *from, const char *to), (from, to), to)
+CALL_ABOUT_NAME(int, rename, (const char *from, const char *to), (from, to), AT_FDCWD, to)
 CALL_ABOUT_NAME(
   int, renameat, (int source, const char *from, int target, const char *to),
-  (source, from, target, to), to)
+  (source, from, target, to), target, to)
 CALL_ABOUT_NAME(
   int, renameat2, (int source, const char *from, int target, const char *to, unsigned how),
-  (source, from, target, to, how), to)
-CALL_ABOUT_NAME(int, link, (const char *from, const char *to), (from, to), to)
-CALL_ABOUT_NAME(int, unlink, (const char *path), (path), path)
-CALL_ABOUT_NAME(int, unlinkat, (int directory, const char *path, int how), (directory, path, how), path)
-CALL_ABOUT_NAME(int, remove, (const char *path), (path), path)
-CALL_ABOUT_NAME(int, mkdir, (const char *path, mode_t mode), (path, mode), path)
-CALL_ABOUT_NAME(int, rmdir, (const char *path), (path), path)
+  (source, from, target, to, how), target, to)
+CALL_ABOUT_NAME(int, link, (const char *from, const char *to), (from, to), AT_FDCWD, to)
+CALL_ABOUT_NAME(int, unlink, (const char *path), (path), AT_FDCWD, path)
+CALL_ABOUT_NAME(
+  int, unlinkat, (int directory, const char *path, int how), (directory, path, how), directory, path)
+CALL_ABOUT_NAME(int, remove, (const char *path), (path), AT_FDCWD, path)
+CALL_ABOUT_NAME(int, mkdir, (const char *path, mode_t mode), (path, mode), AT_FDCWD, path)
+CALL_ABOUT_NAME(int, rmdir, (const char *path), (path), AT_FDCWD, path)
 
 // MARK: Opening
 
-#define OPENING(name, parameters, last, arguments)                                \
+#define OPENING(name, parameters, last, arguments, folder)                       \
   INTERPOSED(int, name, parameters) {                                            \
     va_list more;                                                                \
     va_start(more, last);                                                        \
     mode_t mode = (mode_t)va_arg(more, int);                                     \
     va_end(more);                                                                \
-    if (schedule_applies() && !is_of_kernel(path)) before("open", path);         \
+    if (schedule_applies() && !is_of_kernel(path)) {                             \
+      if ((flags & O_ACCMODE) != O_RDONLY) schedule_changes_file(folder, path);  \
+      before("open", path);                                                      \
+    }                                                                            \
     return NEXT(name) arguments;                                                 \
   }
 
-OPENING(open, (const char *path, int flags, ...), flags, (path, flags, mode))
-OPENING(open64, (const char *path, int flags, ...), flags, (path, flags, mode))
+OPENING(open, (const char *path, int flags, ...), flags, (path, flags, mode), AT_FDCWD)
+OPENING(open64, (const char *path, int flags, ...), flags, (path, flags, mode), AT_FDCWD)
 OPENING(
-  openat, (int directory, const char *path, int flags, ...), flags, (directory, path, flags, mode))
+  openat, (int directory, const char *path, int flags, ...), flags, (directory, path, flags, mode),
+  directory)
 OPENING(
-  openat64, (int directory, const char *path, int flags, ...), flags, (directory, path, flags, mode))
+  openat64, (int directory, const char *path, int flags, ...), flags, (directory, path, flags, mode),
+  directory)
+
+/// A stream opens its file inside of libc. The opening is no step.
+#define STREAM(name)                                                             \
+  INTERPOSED(FILE *, name, (const char *path, const char *mode)) {               \
+    bool changes = path && mode && strpbrk(mode, "wa+");                         \
+    if (changes && schedule_applies() && !is_of_kernel(path)) {                  \
+      schedule_changes_file(AT_FDCWD, path);                                     \
+    }                                                                            \
+    return NEXT(name)(path, mode);                                               \
+  }
+
+STREAM(fopen)
+STREAM(fopen64)
 
 #endif

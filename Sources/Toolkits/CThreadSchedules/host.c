@@ -59,9 +59,18 @@ int32_t lockstep_thread_schedules_host(
   posix_spawn_file_actions_t actions;
   number = posix_spawn_file_actions_init(&actions);
   if (number) return number;
-  number = posix_spawn_file_actions_addchdir_np(&actions, working);
+  posix_spawnattr_t attributes;
+  number = posix_spawnattr_init(&attributes);
   if (!number) {
-    number = posix_spawn(&schedule_server.maker, arguments[0], &actions, NULL, arguments, environment);
+    // Ctrl-C reaches only this process, which then ends the other one.
+    posix_spawnattr_setpgroup(&attributes, 0);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+    number = posix_spawn_file_actions_addchdir_np(&actions, working);
+    if (!number) {
+      number = posix_spawn(
+        &schedule_server.maker, arguments[0], &actions, &attributes, arguments, environment);
+    }
+    posix_spawnattr_destroy(&attributes);
   }
   posix_spawn_file_actions_destroy(&actions);
   return number;

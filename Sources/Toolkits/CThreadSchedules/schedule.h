@@ -54,7 +54,7 @@ typedef struct {
 
 typedef struct {
   int32_t ending, detail;
-  int64_t steps, switches, threads, spins, escapes;
+  int64_t steps, switches, threads, spins, escapes, outside;
   /// The number of places in the code whose accesses are steps from the next generation on.
   int64_t learnt;
   uint64_t trace, layout;
@@ -368,6 +368,13 @@ HIDDEN void schedule_read_marks(void);
 
 /// Ends this process with the outcome of its test, and with all that the test left behind.
 HIDDEN _Noreturn void schedule_end_test(bool has_failed);
+
+/// Runs a lost update on two threads of libdispatch's pool, and returns true if an update was lost.
+HIDDEN bool schedule_canary_dies(void);
+
+/// In a program of tests, ends a schedule in which a test changes a file outside of its folder, because the next
+/// schedule would begin with the changed file. A relative path belongs to the folder with the descriptor.
+HIDDEN void schedule_changes_file(int folder, const char *path);
 
 /// Returns true in a process that only gives orders, with the program that it started.
 HIDDEN bool schedule_is_host(pid_t *program);

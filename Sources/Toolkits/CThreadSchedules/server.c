@@ -317,6 +317,7 @@ static void write_answer(int64_t *into) {
   into[lockstep_answer_layout] = (int64_t)answer->layout;
   into[lockstep_answer_choices] = (int64_t)answer->choice_count;
   into[lockstep_answer_learnt] = answer->learnt;
+  into[lockstep_answer_outside] = answer->outside;
 }
 
 int32_t lockstep_thread_schedules_run(

@@ -5,6 +5,7 @@
 
 #if defined(SCHEDULES_THREADS)
 
+#include <fcntl.h>
 #include <spawn.h>
 #include <sys/socket.h>
 
@@ -16,21 +17,33 @@ typedef struct {
   int count;
 } mark;
 
-static mark begins, ends, fails, skips;
+static mark begins, ends, fails, skips, forgives;
+/// The number of begins to pass over.
+static int begins_before;
+/// The only folder whose files a test may change, or `NULL`.
+static const char *folder_of_test;
+/// True if a lost update of this library takes the place of the test.
+static bool is_canary;
 static enum { is_before, is_at_begin, is_inside, is_at_end } place;
 static const schedule_thread *reporter;
 static bool has_failed;
 
+/// A copy of the variable, which the program does not see.
+static char *take_variable(const char *variable) {
+  const char *text = getenv(variable);
+  char *copy = text ? strdup(text) : NULL;
+  unsetenv(variable);
+  return copy;
+}
+
 /// Reads the parts, each of which is a line.
 static mark read_mark(const char *variable) {
   mark found = {.count = 0};
-  const char *text = getenv(variable);
-  char *copy = text ? strdup(text) : NULL, *rest = NULL;
+  char *copy = take_variable(variable), *rest = NULL;
   for (char *part = copy ? strtok_r(copy, "\n", &rest) : NULL; part && found.count < most_parts;
        part = strtok_r(NULL, "\n", &rest)) {
     found.parts[found.count++] = part;
   }
-  unsetenv(variable);
   return found;
 }
 
@@ -39,6 +52,11 @@ void schedule_read_marks(void) {
   ends = read_mark("LOCKSTEP_THREAD_SCHEDULES_TEST_ENDS");
   fails = read_mark("LOCKSTEP_THREAD_SCHEDULES_TEST_FAILS");
   skips = read_mark("LOCKSTEP_THREAD_SCHEDULES_TEST_SKIPS");
+  forgives = read_mark("LOCKSTEP_THREAD_SCHEDULES_TEST_FORGIVES");
+  const char *before = take_variable("LOCKSTEP_THREAD_SCHEDULES_TEST_AFTER");
+  begins_before = before ? atoi(before) : 0;
+  folder_of_test = take_variable("LOCKSTEP_THREAD_SCHEDULES_TEST_FOLDER");
+  is_canary = take_variable("LOCKSTEP_THREAD_SCHEDULES_TEST_CANARY") != NULL;
 }
 
 static bool is_marked(const mark *mark, const void *text, size_t size) {
@@ -57,9 +75,10 @@ static void note_failure(const void *text, size_t size) {
 
 static void note_report(const void *text, size_t size) {
   if (place == is_before && is_marked(&begins, text, size)) {
+    if (begins_before-- > 0) return;
     place = is_at_begin;
   } else if (place == is_inside && is_marked(&fails, text, size)) {
-    note_failure(text, size);
+    if (!is_marked(&forgives, text, size)) note_failure(text, size);
   } else if (place == is_inside && is_marked(&skips, text, size)) {
     schedule_say("the test was skipped");
     schedule_finish(lockstep_schedule_unreached, 0);
@@ -82,6 +101,7 @@ INTERPOSED(void, funlockfile, (FILE *file)) {
   if (place == is_at_end) schedule_end_test(has_failed);
   place = is_inside;
   schedule_begin_here();
+  if (is_canary) schedule_end_test(schedule_canary_dies());
 }
 
 // MARK: Calls out of the process, after which the schedule would not be all that matters
@@ -90,6 +110,18 @@ static void refuse(const char *what, int32_t call) {
   if (place != is_inside || !schedule_applies()) return;
   schedule_say("the test %s", what);
   schedule_finish(lockstep_schedule_unseen, call);
+}
+
+static bool is_in_folder(const char *path) {
+  size_t length = strlen(folder_of_test);
+  return strncmp(path, folder_of_test, length) == 0 && (path[length] == '/' || !path[length]);
+}
+
+void schedule_changes_file(int folder, const char *path) {
+  if (!folder_of_test || place != is_inside) return;
+  if (path[0] == '/' ? is_in_folder(path) : folder != AT_FDCWD) return;
+  schedule_say("the test changes %s, outside of its temporary folder", path);
+  schedule_finish(lockstep_schedule_unseen, SYS_openat);
 }
 
 /// Foundation connects two sockets of the process before it starts a program.

@@ -25,7 +25,9 @@ package struct Search<Runner: ScheduleRunner> {
 
   package var runner: Runner
   let keepGoing: Bool
-  private(set) var schedules = 0
+  /// False if no further schedule may begin.
+  package var mayGoOn: () -> Bool = { !Task.isCancelled }
+  package private(set) var schedules = 0
   /// The number of times that the exploration began anew, and the schedules before it last did.
   private(set) var restarts = 0
   private(set) var earlier = 0
@@ -76,7 +78,7 @@ package struct Search<Runner: ScheduleRunner> {
 
   private mutating func enumerate(limit: Int, within bound: Strategy.Bound?) {
     var prefix: [Choice] = []
-    while schedules < limit, !Task.isCancelled {
+    while schedules < limit, mayGoOn() {
       let outcome = runner.run(prefix.map(\.taken))
       // A failure that ends the exploration explains why the choices differ.
       if outcome.kind?.endsExploration != true, !runner.choices.starts(with: prefix) {
@@ -99,7 +101,7 @@ package struct Search<Runner: ScheduleRunner> {
   /// Runs at least one schedule of each class of equivalent ones that has one within the bound.
   private mutating func enumerateClasses(limit: Int, within bound: Strategy.Bound?) {
     var tree = SourceSets(usesSleepSets: runner.keepsAddresses, within: bound)
-    while schedules < limit, !Task.isCancelled {
+    while schedules < limit, mayGoOn() {
       let prefix = tree.prefix
       let outcome = runner.run(prefix.map(\.taken), asleep: tree.sleepers)
       if outcome.kind?.endsExploration != true, !runner.choices.starts(with: prefix) {
@@ -137,7 +139,7 @@ package struct Search<Runner: ScheduleRunner> {
   private mutating func sample(_ count: Int, _ policy: ChoicePolicy) {
     var policy = policy
     var longest = 0
-    while schedules < count, !Task.isCancelled {
+    while schedules < count, mayGoOn() {
       if case .priorities(var priorities) = policy {
         priorities.length = longest
         policy = .priorities(priorities)

@@ -32,6 +32,8 @@ public struct ThreadStatistics: Sendable, Equatable, Codable {
   public internal(set) var threads = 0
   /// The number of times that a thread without calls was asked to let others continue.
   public internal(set) var spins = 0
+  /// The number of times that a schedule waited for something outside of the process.
+  package internal(set) var outside = 0
   /// The number of different traces.
   ///
   /// A trace is a sequence of steps.

@@ -11,16 +11,14 @@ struct ExploreText {
 
   /// A test's line, and for a failing schedule its timeline and the command that replays it.
   func lines(of result: TestResult) -> String {
-    let name = result.test.name
+    let name = result.test.title
     switch result.verdict {
-    case .passed: return "passed  \(name): \(Self.counts(result))\n"
-    case .failsPlainly(let outcome):
-      return "broken  \(name): fails without any schedule: \(Self.words(outcome))\n"
-    case .notControlled(let reason):
-      return "unknown \(name): not under control: \(Self.words(reason))\n"
+    case .passed: return "passed  \(name): \(Self.counts(result.extent))\n"
+    case .failsPlainly: return "broken  \(name): \(Self.words(result.verdict))\n"
+    case .notControlled: return "unknown \(name): \(Self.words(result.verdict))\n"
     case .failed(let failure):
       return """
-        FAILED  \(name): schedule \(result.schedules) \(failure.kind.title): \(failure.message)
+        FAILED  \(name): schedule \(result.extent.schedules) \(failure.kind.title): \(failure.message)
         The test passes without a schedule. Preemptions in the shortest schedule found: \(failure.preemptions)
         \(failure.timeline)
         Replay: \(replay(failure.replay, result.test))
@@ -29,21 +27,22 @@ struct ExploreText {
     }
   }
 
-  /// The last line of a run.
-  func summary(_ summary: TestSummary, seconds: Double) -> String {
+  /// The last line of a run, and for a stopped run the number of tests that it did not come to.
+  func summary(_ summary: TestSummary, seconds: Double, untried: Int?) -> String {
     let time = seconds.formatted(.number.precision(.fractionLength(1)))
-    return
-      "\(NumberText.counted(summary.tests, "test")): \(summary.underControl) under control (\(summary.failed) of them failed), "
-      + "\(summary.failPlainly) failed without any schedule, \(summary.notControlled) not under "
+    let stopped = untried.map { "Stopped: \(NumberText.counted($0, "test")) not tried.\n" } ?? ""
+    return stopped
+      + "\(NumberText.counted(summary.tests, "test")): \(summary.underControl) under control "
+      + "(\(summary.failed) of them failed), \(summary.failPlainly) failed without any schedule, \(summary.notControlled) not under "
       + "control; \(NumberText.counted(summary.schedules, "schedule")), "
       + "\(NumberText.counted(summary.choices, "choice")), \(time) s\n"
   }
 
   /// The command that runs a schedule again.
   private func replay(_ line: String, _ test: ForeignTest) -> String {
-    let words = [package, "--filter", Self.filter(of: test), "--replay", line].map { word in
-      word.hasPrefix("--") ? word : ShellText.quoted(word)
-    }
+    let part = test.caseNumber.map { ["--case", "\($0)"] } ?? []
+    let words = ([package, "--filter", Self.filter(of: test)] + part + ["--replay", line])
+      .map { $0.hasPrefix("--") ? $0 : ShellText.quoted($0) }
     return "lockstep explore --package " + words.joined(separator: " ")
   }
 
@@ -52,9 +51,30 @@ struct ExploreText {
     "^\(NSRegularExpression.escapedPattern(for: test.name))$"
   }
 
-  private static func counts(_ result: TestResult) -> String {
-    "\(NumberText.counted(result.schedules, "schedule")), "
-      + "\(result.choices / max(1, result.schedules)) choices each"
+  private static func counts(_ extent: TestExtent) -> String {
+    if extent.schedules == 0 {
+      return "\(NumberText.counted(extent.earlier, "schedule")) in earlier runs, none now"
+    }
+    let earlier = extent.earlier == 0 ? "" : " after \(extent.earlier) in earlier runs"
+    let all = extent.isComplete ? " (all there are)" : ""
+    let share = extent.controlledShare.map { ", \(percent($0)) under control" } ?? ""
+    return "\(NumberText.counted(extent.schedules, "schedule"))\(earlier)\(all), "
+      + "\(NumberText.counted(extent.orders, "order")), \(extent.choices / extent.schedules) choices each\(share)"
+  }
+
+  /// Rounded down, so that 100 % means all.
+  private static func percent(_ share: Double) -> String {
+    "\((share * 1000).rounded(.down) / 10) %"
+  }
+
+  /// The reason why a test did not pass under schedules, or an empty text if the test passed.
+  static func words(_ verdict: TestVerdict) -> String {
+    switch verdict {
+    case .passed: ""
+    case .failed(let failure): failure.message
+    case .failsPlainly(let outcome): "fails without any schedule: \(words(outcome))"
+    case .notControlled(let reason): "not under control: \(words(reason))"
+    }
   }
 
   private static func words(_ outcome: PlainOutcome) -> String {
@@ -68,18 +88,20 @@ struct ExploreText {
     }
   }
 
-  private static func words(_ reason: TestVerdict.Reason) -> String {
-    switch reason {
+  /// The explorer's words about the test, or those for the kind of the reason.
+  private static func words(_ reason: UncontrolledReason) -> String {
+    if let message = reason.message {
+      return reason.kind == .moreSteps ? "\(message); --steps sets the limit" : message
+    }
+    return switch reason.kind {
     case .skipped: "the test was skipped or is disabled"
     case .network: "the test connects to another program"
     case .processes: "the test starts another program or copies its process"
-    case .systemCall(_, let message): message
-    case .moreSteps(let limit):
-      "a schedule had not ended after \(limit) steps; give more with --steps"
+    case .moreSteps:
+      "a schedule had not ended after \(reason.limit ?? 0) steps; give more with --steps"
     case .spins: "a thread computes for longer than a second, or waits without a call"
-    case .escaped(let message), .notDeterministic(let message), .otherLine(let message),
-      .notReached(let message):
-      message
+    case .files, .systemCall, .escaped, .notDeterministic, .otherLine, .notReached:
+      reason.kind.rawValue
     }
   }
 }

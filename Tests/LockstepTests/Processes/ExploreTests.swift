@@ -8,6 +8,7 @@
     @Test(arguments: [
       ["--filter", "("], ["--schedules", "0"], ["--seconds", "soon"], ["--steps", "0"],
       ["--replay", "v1", "--json"], ["--replay", "x1"], ["one more"],
+      ["--strategy", "best"], ["--cases", "0"], ["--case", "0"], ["--resume", "--replay", "v1"],
     ])
     func aWrongCommandLineIsRefused(_ arguments: [String]) async throws {
       let ending = try await BuiltProgram.lockstep().run(["explore"] + arguments)
@@ -32,7 +33,35 @@
         ] { try text.write(toFile: path, atomically: true, encoding: .utf8) }
         let options = ["--package", folder, "--scratch-path", directory + "/scratch"]
         try await self.try(options)
+        try await self.continue(options, directory)
       }
+    }
+
+    @Test func aFileForJUnitThatCannotBeWrittenIsNamedBeforeTheBuild() async throws {
+      let ending = try await lockstep(
+        "explore", "--package", "/nowhere", "--junit", "/nowhere/a.xml")
+      #expect(ending.code == 1)
+      #expect(ending.errors.contains("/nowhere/a.xml cannot be written"), "\(ending.errors)")
+    }
+
+    /// A run goes on where another ended.
+    ///
+    /// Ctrl-C ends the next run, in its build or after that.
+    private func `continue`(_ options: [String], _ directory: String) async throws {
+      let file = directory + "/explored.xml"
+      let again = try await BuiltProgram.lockstep().run(
+        ["explore"] + options + ["--resume", "--junit", file])
+      #expect(again.code == 7, "\(again.errors)")
+      #expect(again.output.contains("FAILED  AccountTests.adds(_:): schedule 1 failed"))
+      #expect(again.output.contains("isRight(): 100 schedules in earlier runs"), "\(again.output)")
+      let text = try String(contentsOfFile: file, encoding: .utf8)
+      #expect(text.contains(#"<failure type="failed""#), "\(text)")
+      let stopped = try await StartedProgram(
+        BuiltProgram.lockstep(),
+        ["explore", "--schedules", "1000000", "--seconds", "3600s"] + options
+          + ["--filter", "isRight"]
+      ).send(SIGINT, afterLine: 1)
+      #expect(stopped.code == 130, "\(stopped.errors)")
     }
 
     private func `try`(_ options: [String]) async throws {

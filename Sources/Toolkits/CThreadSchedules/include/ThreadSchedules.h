@@ -17,7 +17,7 @@
 /// `lockstep_thread_schedules_begin`, which does not return in them.
 
 /// The version of this interface and of the recording's text format.
-#define LOCKSTEP_THREAD_SCHEDULES_VERSION 8
+#define LOCKSTEP_THREAD_SCHEDULES_VERSION 9
 
 /// How a schedule ended.
 enum lockstep_schedule_ending {
@@ -120,6 +120,8 @@ enum lockstep_schedule_answer {
   lockstep_answer_choices,
   /// The number of places in the code whose accesses are steps from the next generation on.
   lockstep_answer_learnt,
+  /// The number of times that the schedule waited for something outside of the process.
+  lockstep_answer_outside,
   lockstep_answer_places,
 };
 
@@ -172,7 +174,11 @@ int32_t lockstep_thread_schedules_begin(
 /// to the report of its library of tests that contains all lines of `LOCKSTEP_THREAD_SCHEDULES_TEST_BEGINS`.
 /// There the schedule begins. It ends with the report with all lines of `…_TEST_ENDS`, and has failed
 /// if a report in between had all lines of `…_TEST_FAILS`; the first one is the message. A report with all
-/// lines of `…_TEST_SKIPS` ends it as `lockstep_schedule_unreached`.
+/// lines of `…_TEST_SKIPS` ends it as `lockstep_schedule_unreached`. A report of a failure with all lines of
+/// `…_TEST_FORGIVES` is ignored. `…_TEST_AFTER` is the number of begins that are passed over.
+///
+/// A test that changes a file outside of `…_TEST_FOLDER` ends as `lockstep_schedule_unseen`. With
+/// `…_TEST_CANARY`, a lost update of this library takes the place of the test, and fails if an update is lost.
 ///
 /// - Parameters:
 ///   - directory: An empty directory for the shared memory.

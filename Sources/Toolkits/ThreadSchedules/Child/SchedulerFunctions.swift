@@ -26,7 +26,7 @@
     typealias Host = @convention(c) (Name, Name, Strings, Strings) -> Int32
 
     /// The interface version that this module supports.
-    static let version: Int32 = 8
+    static let version: Int32 = 9
 
     let begin: Begin
     let run: Run

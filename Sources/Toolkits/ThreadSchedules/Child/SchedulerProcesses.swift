@@ -23,6 +23,7 @@
       var layout: UInt64 = 0
       var choiceCount = 0
       var learnt = 0
+      var outside = 0
     }
 
     /// The order for a schedule.
@@ -124,14 +125,14 @@
       ]
       sleep(order.asleep ?? [:])
       let given = order.given.map { UInt16(clamping: $0) }
-      var answer = [Int64](repeating: 0, count: 11)
+      var answer = [Int64](repeating: 0, count: 12)
       guard functions.run(values, given, given.count, &answer) == 0 else { return nil }
       return Answer(
         ending: Int32(truncatingIfNeeded: answer[0]), detail: Int32(truncatingIfNeeded: answer[1]),
         steps: Int(answer[2]), switches: Int(answer[3]), threads: Int(answer[4]),
         spins: Int(answer[5]), trace: UInt64(bitPattern: answer[7]),
         layout: UInt64(bitPattern: answer[8]), choiceCount: Int(answer[9]),
-        learnt: Int(answer[10]))
+        learnt: Int(answer[10]), outside: Int(answer[11]))
     }
 
     /// The choices of the schedule that ran last.

@@ -111,6 +111,7 @@
       statistics.switches += answer.switches
       statistics.threads += answer.threads
       statistics.spins += answer.spins
+      statistics.outside += answer.outside
       traces.insert(answer.trace)
       layouts.insert(answer.layout)
       statistics.traces = traces.count
@@ -170,6 +171,7 @@
     }
 
     private func unseen(_ number: Int32) -> String {
+      if ForeignProgram.Outside(systemCall: number) == .files { return processes.message }
       let name = SystemCalls.name(number).map { " (\($0))" } ?? ""
       return "\(processes.message): system call \(number)\(name); schedules do not follow that "
         + "call, so nothing is concluded"

@@ -14,6 +14,10 @@ package struct ForeignProgram: Sendable {
     package var fails: [String]
     /// A report that the test leaves out its work.
     package var skips: [String]
+    /// A report of a failure that is none, because the test expected to fail.
+    package var forgives: [String] = []
+    /// The number of begins before the one that counts.
+    package var begunBefore = 0
 
     package init(begins: [String], ends: [String], fails: [String], skips: [String]) {
       (self.begins, self.ends, self.fails, self.skips) = (begins, ends, fails, skips)
@@ -27,38 +31,21 @@ package struct ForeignProgram: Sendable {
   /// The directory in which the program starts.
   package let workingDirectory: URL
   package let reports: Reports
+  /// The folder for the test's files, which is empty when a schedule begins.
+  package let folder: ForeignFolder
+  /// True to explore a known lost update of the library in the place of the test.
+  package let isCanary: Bool
 
   package init(
-    executable: URL, arguments: [String], workingDirectory: URL, reports: Reports
+    executable: URL, arguments: [String], workingDirectory: URL, reports: Reports,
+    folder: ForeignFolder, isCanary: Bool = false
   ) {
     self.executable = executable
     self.arguments = arguments
     self.workingDirectory = workingDirectory
     self.reports = reports
-  }
-}
-
-/// The schedules to run, and the limits.
-package struct ForeignPlan: Sendable {
-  /// The most schedules of a test.
-  package var schedules: Int
-  /// The time after which no further schedule of a test begins.
-  package var seconds: Double
-  /// The most steps of a schedule.
-  package var stepLimit: Int
-  /// The line of the only schedule to run.
-  package var replay: String?
-  /// The most schedules that run to shorten a failure.
-  package var shrinking: Int
-
-  package init(
-    schedules: Int, seconds: Double, stepLimit: Int, replay: String? = nil, shrinking: Int = 300
-  ) {
-    self.schedules = schedules
-    self.seconds = seconds
-    self.stepLimit = stepLimit
-    self.replay = replay
-    self.shrinking = shrinking
+    self.folder = folder
+    self.isCanary = isCanary
   }
 }
 
@@ -69,12 +56,14 @@ package struct ForeignExploration: Sendable {
   package var statistics = ThreadStatistics()
   /// The schedule that failed, which is the last one.
   package var failure: ThreadFailure?
+  /// True if every schedule of the strategy ran.
+  package var isComplete = false
 }
 
 extension ForeignProgram {
   /// A kind of thing outside of the process that a test uses.
   package enum Outside: Sendable {
-    case network, processes
+    case network, processes, files
 
     /// The reason for a system call that schedules do not follow, or `nil` for another one.
     package init?(systemCall: Int32) {
@@ -82,6 +71,7 @@ extension ForeignProgram {
         switch SystemCalls.name(systemCall) {
         case "connect": self = .network
         case "execve", "clone": self = .processes
+        case "openat": self = .files
         default: return nil
         }
       #else

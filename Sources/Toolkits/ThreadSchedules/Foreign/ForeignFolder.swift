@@ -1,0 +1,66 @@
+package import Foundation
+
+/// The folder for the files of a foreign test: its home folder and its temporary files.
+///
+/// The path is the same in each run of the same program, because a test may order things by it.
+package struct ForeignFolder: Sendable {
+  package let url: URL
+  private static let mostAtOnce = 100
+
+  /// Makes the first folder that no other run uses.
+  ///
+  /// - Throws: `ScheduleError` if no folder can be made.
+  package init(for program: URL, parent: URL = FileManager.default.temporaryDirectory)
+    throws(ScheduleError)
+  {
+    var reason = ""
+    for number in 0..<Self.mostAtOnce {
+      let sum = String(PathSum.of(program.path), radix: 16)
+      let url = parent.appending(path: "lockstep-tests-\(sum)-\(number)")
+      // The call fails if the folder is there.
+      if mkdir(url.path, 0o700) == 0 {
+        self.url = url.resolvingSymlinksInPath()
+        try empty()
+        return
+      }
+      reason = "\(url.path): \(String(cString: strerror(errno)))"
+      if errno != EEXIST { break }
+    }
+    throw ScheduleError("no folder for the files of tests can be made: \(reason)")
+  }
+
+  /// The variables that lead a program to the folder.
+  package var variables: [String: String] {
+    ["HOME": url.appending(path: "home").path, "TMPDIR": url.appending(path: "tmp").path]
+  }
+
+  /// Removes all that a test has left.
+  ///
+  /// - Throws: `ScheduleError` if a file stays.
+  package func empty() throws(ScheduleError) {
+    let manager = FileManager.default
+    do {
+      for path in variables.values {
+        let isThere = manager.fileExists(atPath: path)
+        if isThere, try manager.contentsOfDirectory(atPath: path).isEmpty { continue }
+        if isThere { try manager.removeItem(atPath: path) }
+        try manager.createDirectory(atPath: path, withIntermediateDirectories: true)
+      }
+    } catch { throw ScheduleError("\(url.path) cannot be emptied: \(error)") }
+  }
+
+  /// Removes the folder.
+  package func remove() {
+    do { try FileManager.default.removeItem(at: url) } catch {
+      FileHandle.standardError.write(Data("\(url.path) stays: \(error)\n".utf8))
+    }
+  }
+}
+
+/// A number for a path that is the same in each process.
+package enum PathSum {
+  package static func of(_ path: String) -> UInt64 {
+    // FNV-1a (Fowler, Noll, Vo), because hash values of Swift differ between processes.
+    path.utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+  }
+}
