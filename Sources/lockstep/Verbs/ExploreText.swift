@@ -90,9 +90,7 @@ struct ExploreText {
 
   /// The explorer's words about the test, or those for the kind of the reason.
   private static func words(_ reason: UncontrolledReason) -> String {
-    if let message = reason.message {
-      return reason.kind == .moreSteps ? "\(message); --steps sets the limit" : message
-    }
+    if let message = reason.message { return message }
     return switch reason.kind {
     case .skipped: "the test was skipped or is disabled"
     case .network: "the test connects to another program"

@@ -16,7 +16,6 @@ enum ExploreVerb: ProgramVerb {
     let options = try ExploreOptions(arguments)
     let library = try TestExplorer.library(beside: Program.executable)
     let package = try TestPackage(path: options.path, scratch: options.scratch)
-    TerminalOutput.complain("Building the tests of \(package.folder.path) …")
     do {
       let done = try await StopSignal.watch {
         try await explored(package, options, library, arguments)
@@ -32,6 +31,7 @@ enum ExploreVerb: ProgramVerb {
     _ package: TestPackage, _ options: ExploreOptions, _ library: String,
     _ arguments: ParsedArguments
   ) async throws -> ExitCode {
+    TerminalOutput.complain("Building the tests of \(package.folder.path) …")
     guard let program = try await program(of: package) else { return .untried }
     let all = try await program.tests()
     guard !all.isEmpty else {
