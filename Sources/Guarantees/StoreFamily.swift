@@ -1,4 +1,4 @@
-/// What guards the state of a store, or keeps its items, as charts tell stores apart.
+/// The kind of a store's guard, or of the place of its items, as charts tell stores apart.
 public enum StoreFamily: String, Sendable, Codable, CaseIterable {
   /// Serial and concurrent queues.
   case queue

@@ -3,7 +3,7 @@ import Persistence
 
 /// A file of a fixed length whose writes do not go through the kernel's page cache.
 ///
-/// Such writes must begin and end at a block, in memory and in the file.
+/// These writes must begin and end at a block, in memory and in the file.
 package struct AlignedFile {
   /// The length of a block, which is a multiple of that of every usual disk, in bytes.
   private static let block = 4_096

@@ -2,8 +2,10 @@ import Foundation
 package import Persistence
 import Synchronization
 
-/// A handwritten write past the kernel's page cache: each save encodes its item and writes the line
-/// as whole blocks into space that the file already has, one save at a time.
+/// A handwritten write past the kernel's page cache.
+///
+/// Each save encodes its item, and writes the line as whole blocks into space that the file already
+/// has. One save runs at a time.
 ///
 /// On Linux the file is opened with `O_DIRECT`, and on Apple systems with `F_NOCACHE`. For
 /// power-loss durability each save also synchronises with `fdatasync(2)`, because a disk may have a

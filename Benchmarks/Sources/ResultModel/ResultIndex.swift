@@ -1,6 +1,6 @@
 /// The figures of a result by what a reader asks for.
 ///
-/// The index is made once, in O(figures). It has the figures that the result had then.
+/// The index is made once, in O(figures). The index has the figures that the result had then.
 public struct ResultIndex: Sendable {
   private let byKey: [ResultCell.Key: ResultCell]
   private let byMetric: [Metric: [ResultCell]]

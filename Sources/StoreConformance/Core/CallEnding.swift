@@ -2,8 +2,8 @@ import Persistence
 
 /// The ending of a call, and the contents that a store may hold because of the ending.
 ///
-/// Every check takes the rule from here: a call that returned has its effect, a call that threw has
-/// none, and a call with an unknown outcome has all of its effect or none.
+/// Every check takes the rule from here. A call that returned has its effect, and a call that threw
+/// has none. A call with an unknown outcome has all of its effect or none.
 enum CallEnding: Sendable {
   case underWay
   case returned

@@ -66,7 +66,7 @@ struct ExploreRun {
     try output.write(lines)
   }
 
-  /// Looks for a known defect, with each library of tests, before "nothing found" can be said.
+  /// Looks for a known defect with each library of tests, before the first test.
   private func checkControl(of tests: [ForeignTest]) async throws {
     guard options.plan.replay == nil else { return }
     for library in [ForeignTest.Library.xcTest, .swiftTesting] {

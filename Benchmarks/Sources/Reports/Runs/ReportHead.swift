@@ -2,14 +2,14 @@ import Measurement
 import ResultModel
 import TextTables
 
-/// What a reader sees first: the question, the answer, the picture, the resolution and the machine.
+/// The first screen of a report: the question, the answer, the picture, the resolution and the machine.
 ///
 /// Terminal and page draw the same head.
 struct ReportHead {
   /// A sentence of the answer, with its subject.
   typealias Entry = (subject: ResultAnswer.Subject, text: String)
 
-  /// What the run asked.
+  /// The question of the run.
   let question: String
   /// The sentences that answer the question.
   let answers: [String]

@@ -53,7 +53,7 @@ struct SubjectAnswer {
     }
   }
 
-  /// A sentence with one full stop, whatever its last words are.
+  /// A sentence with a single full stop, with or without a full stop in its last words.
   private func ended(_ sentence: String) -> String {
     sentence.hasSuffix(".") ? sentence : sentence + "."
   }

@@ -8,7 +8,7 @@ package import SchedulePlay
 /// The page has the recorded trees as data, and without its script one schedule for each kind of
 /// end.
 package struct PlayPage: Sendable {
-  /// The schedules of one lab.
+  /// The schedules of a lab.
   package struct Entry: Codable, Sendable, Equatable {
     /// The lab's id.
     package var lab: String

@@ -3,7 +3,7 @@ package import LabModel
 
 /// A person's results in the labs, as `Labs/run --report` writes them for the wall of a room.
 package struct LabResults: Codable, Sendable, Equatable {
-  /// The results in one lab.
+  /// The results in a lab.
   package struct Entry: Codable, Sendable, Equatable {
     /// The lab's id.
     package var lab: String

@@ -1,7 +1,7 @@
 package import Foundation
 package import LabModel
 
-/// The results of a room: the files of `Labs/run --report` in one folder.
+/// The results of a class: the files of `Labs/run --report` in one folder.
 package struct LabWall: Sendable, Equatable {
   /// The people's results, by name.
   package private(set) var people: [LabResults] = []

@@ -52,7 +52,7 @@ package enum ForeignStrategy: String, Sendable, CaseIterable, Codable {
   /// One schedule of each class of equivalent ones.
   case classes
 
-  /// True if a later run goes on where an earlier one ended, because the schedules are drawn.
+  /// True if a later run continues after an earlier run, because the schedules are drawn.
   package var isSampling: Bool {
     switch self {
     case .pos, .random, .pct: true
