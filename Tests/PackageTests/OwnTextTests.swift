@@ -32,7 +32,6 @@ struct OwnTextTests {
   /// The files of the benchmark that read texts from elsewhere, and the origin of the texts.
   private static let readersOfBenchmark = [
     "Reports/Baselines.swift": "names of files",
-    "Reports/HTML/BenchmarkPage+Answer.swift": "the answer, whose sentences have no parts yet",
     "Reports/KernelAgreement.swift": "nothing: a path in brackets looks like a pattern",
     "Reports/QuotedFigures.swift": "names of files",
     "Reports/ResultArgument.swift": "names of files",

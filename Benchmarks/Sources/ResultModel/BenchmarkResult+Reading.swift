@@ -1,6 +1,6 @@
 extension BenchmarkResult {
   enum CodingKeys: String, CodingKey {
-    case schema, context, cells, comparisons, distributions, openLoops, histories
+    case schema, context, cells, comparisons, resolutions, distributions, openLoops, histories
   }
 
   /// Decodes a result, and leaves out the figures of metrics that only older programs measured.
@@ -13,6 +13,7 @@ extension BenchmarkResult {
     context.completeOlderArms()
     cells = try container.decode([RecordedCell].self, forKey: .cells).compactMap(\.cell)
     comparisons = try container.decode([Comparison].self, forKey: .comparisons)
+    resolutions = try container.decodeIfPresent([Resolution].self, forKey: .resolutions)
     distributions = try container.decodeIfPresent(
       [LatencyDistribution].self, forKey: .distributions)
     openLoops = try container.decodeIfPresent([OpenLoopResult].self, forKey: .openLoops)

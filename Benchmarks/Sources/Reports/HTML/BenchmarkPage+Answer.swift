@@ -8,19 +8,19 @@ extension BenchmarkPage {
   var answer: Part? {
     let head = ReportHead(tables)
     let further = (head?.furtherScenarios ?? []).map {
-      (subject: ResultAnswer.Subject.scenario($0), text: String?.none)
+      (subject: ResultAnswer.Subject.scenario($0), entry: ResultAnswer.Entry?.none)
     }
     let all =
       further
       + (head?.others ?? ResultAnswer(result).entries()).map {
-        (subject: $0.subject, text: Optional($0.text))
+        (subject: $0.subject, entry: Optional($0))
       }
     // Saves come first: they tell the stores apart.
     let entries = all.filter(\.subject.isOfSaves) + all.filter { !$0.subject.isOfSaves }
     let table = tables.headline()
-    let pictures = entries.map { picture($0.subject, $0.text, table) }
+    let pictures = entries.map { picture($0.subject, $0.entry?.statement, table) }
     let rest = zip(entries, pictures).filter { $0.1 == nil }.compactMap { entry, _ in
-      entry.text.map { Markup.element("p", [:], $0) }
+      entry.entry.map { Markup.element("p", [:], $0.text) }
     }
     let drawn = pictures.compactMap(\.self)
     let content =
@@ -86,10 +86,7 @@ extension BenchmarkPage {
     }
     let title = scenario.title(among: scenarios)
     let chart = RowChart(title, "operations/s", rows)
-    let told = sentence.map {
-      $0.hasPrefix(title + ": ") ? String($0.dropFirst(title.count + 2)) : $0
-    }
-    return Self.picture("answer-rate", title, chart, told, details)
+    return Self.picture("answer-rate", title, chart, sentence, details)
   }
 
   /// The time of 99 of 100 requests at the highest rate that each store keeps up with.

@@ -6,8 +6,7 @@ import TextTables
 ///
 /// Terminal and page draw the same head.
 struct ReportHead {
-  /// A sentence of the answer, with its subject.
-  typealias Entry = (subject: ResultAnswer.Subject, text: String)
+  typealias Entry = ResultAnswer.Entry
 
   /// The question of the run.
   let question: String
@@ -50,7 +49,7 @@ struct ReportHead {
     }.sentences
     others =
       entries.filter { !isOwn($0) && $0.subject != .noise }
-      + (further.isEmpty ? [] : [(subject: .noise, text: further.joined(separator: " "))])
+      + (further.isEmpty ? [] : [Entry(.noise, further.joined(separator: " "))])
     resolution =
       ResolutionText(result, asked) { "\($0.rate), \(Self.clients($0))" }.sentences
     machine = "Measured on \(tables.machine), in \(result.context.rounds) rounds."

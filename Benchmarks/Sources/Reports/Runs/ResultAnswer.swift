@@ -41,18 +41,39 @@ public struct ResultAnswer {
     }
   }
 
-  /// At most seven sentences, each with its subject; a user's store has two more.
-  func entries() -> [(subject: Subject, text: String)] {
-    let scenarios = result.headlines(atMost: 4)
-    let headlines: [(Subject, String?)] = scenarios.map { scenario in
-      let own = subject?.sentence(scenario, among: scenarios)
-      return (.scenario(scenario), own ?? sentence(scenario, among: scenarios))
+  /// A sentence with its subject.
+  struct Entry {
+    let subject: Subject
+    /// The name of the scenario, if the sentence is about a scenario.
+    var title: String?
+    /// The sentence without the name of its scenario.
+    let statement: String
+
+    /// The whole sentence.
+    var text: String { title.map { "\($0): \(statement)" } ?? statement }
+
+    init(_ subject: Subject, title: String? = nil, _ statement: String) {
+      (self.subject, self.title, self.statement) = (subject, title, statement)
     }
-    let own: [(Subject, String?)] = [(.cost, subject?.cost), (.durability, subject?.durability)]
-    let others: [(Subject, String?)] = [(.knee, knee), (.waiting, waiting), (.noise, noise)]
+
+    fileprivate init?(_ subject: Subject, title: String? = nil, _ statement: String?) {
+      guard let statement else { return nil }
+      self.init(subject, title: title, statement)
+    }
+  }
+
+  /// At most seven sentences; a user's store has two more.
+  func entries() -> [Entry] {
+    let scenarios = result.headlines(atMost: 4)
+    let headlines = scenarios.map { scenario in
+      Entry(
+        .scenario(scenario), title: scenario.title(among: scenarios),
+        subject?.statement(scenario) ?? statement(scenario))
+    }
+    let own = [Entry(.cost, subject?.cost), Entry(.durability, subject?.durability)]
+    let others = [Entry(.knee, knee), Entry(.waiting, waiting), Entry(.noise, noise)]
     let entries = headlines.prefix(1) + own + headlines.dropFirst() + others
-    return entries.compactMap { subject, text in text.map { (subject: subject, text: $0) } }
-      .prefix(9).map(\.self)
+    return entries.compactMap(\.self).prefix(9).map(\.self)
   }
 
   /// The sentences: the headlines, the knee, the wait of unrelated tasks, and the noise.
@@ -69,7 +90,7 @@ public struct ResultAnswer {
   public func quotation(about workload: Workload) -> String? {
     let scenarios = result.headlines(atMost: 4)
     let sentences = scenarios.filter { $0.workload == workload }
-      .compactMap { sentence($0, among: scenarios) }
+      .compactMap { Entry(.scenario($0), title: $0.title(among: scenarios), statement($0))?.text }
     guard !sentences.isEmpty else { return nil }
     return TerminalText.wrapped(sentences.joined(separator: " "), to: 108).map { "> \($0)\n" }
       .joined()
@@ -77,10 +98,9 @@ public struct ResultAnswer {
 
   /// A sentence about the fastest stores, and about the other stores that do not differ from the
   /// baseline.
-  private func sentence(_ scenario: Scenario, among scenarios: [Scenario]) -> String? {
+  private func statement(_ scenario: Scenario) -> String? {
     let rates = rates(scenario)
     guard rates.count > 1 else { return nil }
-    let title = scenario.title(among: scenarios)
     let baseline = result.context.baseline
     let compared = result.comparisons.filter {
       $0.scenario == scenario && rates[$0.variant] != nil
@@ -90,12 +110,12 @@ public struct ResultAnswer {
       exceeding: result.resolution(of: scenario)?.needed)
     guard let leading else {
       return highest(rates).map {
-        "\(title): the highest median is \(NumberText.short($0.rate)), with \($0.store); "
+        "the highest median is \(NumberText.short($0.rate)), with \($0.store); "
           + "this run compared no stores there."
       }
     }
     let names = leading.leaders.map(\.variant)
-    return "\(title): \(most(leading, rates))\(same(compared, besides: names))."
+    return "\(most(leading, rates))\(same(compared, besides: names))."
   }
 
   /// The rates of the stores for use.

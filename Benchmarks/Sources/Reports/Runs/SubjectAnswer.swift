@@ -59,7 +59,7 @@ struct SubjectAnswer {
   }
 
   /// The other stores in a scenario, compared with this store; `nil` if it has no figure there.
-  func sentence(_ scenario: Scenario, among scenarios: [Scenario]) -> String? {
+  func statement(_ scenario: Scenario) -> String? {
     guard let rate = result.cell(of: subject.id, scenario, .throughput)?.value else { return nil }
     let compared = result.comparisons.filter {
       $0.scenario == scenario && $0.baseline == subject.id
@@ -67,7 +67,7 @@ struct SubjectAnswer {
     }
     let parts = [same(compared), ahead(compared), behind(compared), unclear(compared)]
     let text = ([NumberText.short(rate)] + parts.compactMap(\.self)).joined(separator: "; ")
-    return "\(scenario.title(among: scenarios)): \(subject.id) has \(text)."
+    return "\(subject.id) has \(text)."
   }
 
   private func same(_ compared: [Comparison]) -> String? {
