@@ -6,6 +6,18 @@ const headingWeight = 6, pageWeight = 3, saturation = 1.2, lengthWeight = 0.4;
 
 const tokens = text => text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
 
+// Words of questions that say nothing about the answer; all pages are about Swift. A single digit is part of a version.
+const fillers = new Set(
+  "a an and are can do does for how i in is it my of on or should swift the to use using vs what when where which why with"
+    .split(" "));
+
+// The different words of a query without fillers, or all words if there are only fillers.
+function asked(query) {
+  const words = [...new Set(tokens(query))];
+  const telling = words.filter(word => !fillers.has(word) && !/^\d$/.test(word));
+  return telling.length > 0 ? telling : words;
+}
+
 // The number of times that each word occurs in a section, and the section's length.
 function counted(section) {
   const counts = new Map();
@@ -28,7 +40,7 @@ function frequency(word, counts) {
 
 // The sections that contain words of the query, best first.
 function ranked(sections, query) {
-  const words = [...new Set(tokens(query))];
+  const words = asked(query);
   const all = sections.map(counted);
   const usual = all.reduce((sum, one) => sum + one.length, 0) / Math.max(1, all.length);
   const scores = all.map(one => ({ section: one.section, score: 0, words: 0 }));
@@ -51,7 +63,7 @@ function ranked(sections, query) {
 // About 180 characters around the first word that is found, from a word's beginning to a word's end.
 function excerpt(section, query) {
   const lower = section.text.toLowerCase();
-  const places = tokens(query).map(word => lower.indexOf(word)).filter(place => place >= 0);
+  const places = asked(query).map(word => lower.indexOf(word)).filter(place => place >= 0);
   const start = Math.max(0, Math.min(...places, section.text.length) - 60);
   const from = start === 0 ? 0 : section.text.indexOf(" ", start) + 1;
   const end = section.text.indexOf(" ", from + 180);
