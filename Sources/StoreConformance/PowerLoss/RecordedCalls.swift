@@ -38,6 +38,9 @@ struct RecordedCalls {
       }
     }
     do { try await store.close() } catch { thrown = thrown ?? "close threw: \(error)" }
+    if !subject.undoesRefused {
+      endings = endings.mapValues { $0 == .refused ? .unknown : $0 }
+    }
     return RecordedCalls(ledger: CallLedger(rounds, on: content, endings: endings), thrown: thrown)
   }
 
@@ -85,5 +88,15 @@ struct RecordedCalls {
     do { return try await subject.open(configuration) } catch {
       return try await subject.open(configuration)
     }
+  }
+}
+
+extension Subject {
+  /// True if nothing of a call that threw may be on the disk.
+  ///
+  /// G2 promises this. A store that writes behind keeps the change in memory when the flush after it
+  /// fails, and a later flush may write the change.
+  fileprivate var undoesRefused: Bool {
+    claims.guarantees.contains(.failureAtomicity) && claims.writes == .atOnce
   }
 }

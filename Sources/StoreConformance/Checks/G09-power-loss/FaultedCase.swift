@@ -34,8 +34,9 @@ struct FaultedCase {
           steps.map { [$0] }, on: subject, failing.configuration, recording)
       } catch {
         // G2 judges a store that does not open again after a fault.
-        _ = failing.end()
+        let hasFired = failing.end()
         recording.stop()
+        guard hasFired else { throw error }
         continue
       }
       let hasFired = failing.end()

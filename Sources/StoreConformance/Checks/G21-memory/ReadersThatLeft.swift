@@ -22,7 +22,7 @@ enum ReadersThatLeft {
   }
 
   private static let readers = 120_000
-  private static let warmUp = 1_000
+  private static let warmUp = 5_000
   private static let limit = 8 << 20
 
   /// Takes feeds and lets each of them go at once; a commit now and then shows the store that
