@@ -58,7 +58,7 @@ public enum Verdict: Sendable, Hashable, Codable {
     let excludesOne = low > 1 || high < 1
     return .inconclusive(
       reason: excludesOne
-        ? "the difference does not exceed the noise floor"
-        : "the interval is wider than the noise")
+        ? "the difference does not exceed what this run sees"
+        : "the interval is wider than what this run sees")
   }
 }

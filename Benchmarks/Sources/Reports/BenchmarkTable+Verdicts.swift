@@ -7,7 +7,9 @@ extension BenchmarkTable {
   /// Each store compared with the baseline, without rivals and floors; a note explains what missing
   /// verdicts need.
   func verdicts() -> Section? {
-    let shown = result.comparisons.filter { !isLimit($0.variant) }
+    let shown = result.comparisons.filter {
+      !isLimit($0.variant) && result.kind(of: $0.variant) != .planted
+    }
     let baseline = result.context.baseline
     guard !shown.isEmpty else { return nil }
     return Section(
@@ -26,7 +28,9 @@ extension BenchmarkTable {
           + "\(MedianInterval.minimumCount) are needed, and 8 are usual (--rounds, --budget)."
       ]
     }
-    let seen = open.compactMap { result.resolution(of: $0.scenario)?.smallest }
+    let seen = open.compactMap { comparison in
+      result.resolution(of: comparison.scenario).map { $0.smallest ?? $0.needed }
+    }
     let smallest = seen.max().map { "what is smaller than \(percent($0)) is not seen here" }
     return [
       count + (smallest ?? "there is no A/A arm to tell noise from difference")

@@ -90,7 +90,8 @@ public struct BenchmarkTable {
     return Set(like.map(\.records)).count > 1 || Set(like.map(\.itemSize)).count > 1
   }
 
-  var arms: [String] { index.variants }
+  /// All arms but the planted ones, which show only what the run sees.
+  var arms: [String] { index.variants.filter { result.kind(of: $0) != .planted } }
   var sizes: [Int] {
     scenarios.filter { result.isMain(itemSize: $0.itemSize) }.map(\.records).unique().sorted()
   }

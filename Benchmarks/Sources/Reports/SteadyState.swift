@@ -23,7 +23,7 @@ struct SteadyState {
   init(_ result: BenchmarkResult) {
     let asked = ResultIndex(result).cells(.drift).filter {
       $0.low != nil && $0.high != nil
-        && ![.floor, .rival].contains(result.kind(of: $0.variant))
+        && ![.floor, .rival, .planted].contains(result.kind(of: $0.variant))
     }
     count = asked.count
     drifts = asked.compactMap { cell in

@@ -18,8 +18,11 @@ public struct Resolution: Sendable, Codable, Equatable {
   ///   - scenario: The scenario.
   ///   - floor: The noise floor, from enough rounds for an interval.
   ///   - planted: The planted delays.
-  package init(_ scenario: Scenario, _ floor: NoiseFloor, planted: [SeenDelay] = []) {
-    let differences = PlantedDifferences(planted)
+  ///   - unmeasured: The shares of planted delays without figures, which count as not seen.
+  package init(
+    _ scenario: Scenario, _ floor: NoiseFloor, planted: [SeenDelay] = [], unmeasured: [Double] = []
+  ) {
+    let differences = PlantedDifferences(planted, unmeasured: unmeasured)
     self.scenario = scenario
     self.planted = planted
     smallest = differences.smallest(floor)
@@ -65,8 +68,12 @@ public struct SeenDelay: Sendable, Codable, Equatable {
 
 extension PlantedDifferences {
   /// The planted delays as differences.
-  package init(_ planted: [SeenDelay]) {
-    self.init(planted.map { (share: $0.share, isSeen: $0.isSeen) })
+  ///
+  /// Delays without figures count as not seen.
+  package init(_ planted: [SeenDelay], unmeasured: [Double] = []) {
+    self.init(
+      planted.map { (share: $0.share, isSeen: $0.isSeen) }
+        + unmeasured.map { (share: $0, isSeen: false) })
   }
 }
 

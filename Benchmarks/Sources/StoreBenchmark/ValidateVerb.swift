@@ -18,7 +18,8 @@ enum ValidateVerb: ProgramVerb {
     try TerminalOutput.standardOutput.write(
       "\(path) is a result: \(result.cells.count) figures, \(missing) of them unavailable for a "
         + "stated reason, \(result.context.order.count) rounds.\n"
-        + warnings(about: result.cells.map(\.variant)))
+        + warnings(
+          about: result.cells.map(\.variant).filter { result.kind(of: $0) != .planted }))
     return .good
   }
 

@@ -112,7 +112,7 @@ package struct BenchmarkRun: Sendable {
       let failure = error as? RoundFailure
       progress.rounds.add(
         failure ?? RoundFailure(kind: .threw, description: "\(arm.id): \(error)"),
-        arm: arm.id, scenarios: scenarios, at: place)
+        arm: arm, scenarios: scenarios, at: place)
     }
     progress.clock.add(progress.clock.elapsed - before, arm: arm, block: number)
     if round == 0, block.countsFiles { await countFileCalls(arm, scenarios, &progress) }

@@ -8,7 +8,10 @@ extension MeasuredRounds {
     var comparisons: [Comparison] = []
     for (scenario, arms) in plan.compared {
       let floor = try noiseFloor(plan, scenario)
-      let planted = try PlantedDifferences(resolution(plan, scenario, arms)?.planted ?? [])
+      let delays = try floor.map { floor throws(InvalidParameter) in
+        try self.delays(plan, scenario, arms, floor)
+      }
+      let planted = PlantedDifferences(delays?.seen ?? [], unmeasured: delays?.unmeasured ?? [])
       for arm in arms where arm.id != plan.baseline {
         guard let ratio = try ratio(arm.id, plan.baseline, scenario) else { continue }
         // A planted arm shows what the noise floor sees, so no other planted arm judges it.
@@ -41,13 +44,24 @@ extension MeasuredRounds {
     guard let floor = try noiseFloor(plan, scenario), floor.interval.isSupported else {
       return nil
     }
-    var planted: [SeenDelay] = []
+    let delays = try delays(plan, scenario, arms, floor)
+    return Resolution(scenario, floor, planted: delays.seen, unmeasured: delays.unmeasured)
+  }
+
+  /// The planted delays with figures, and the shares of those without.
+  private func delays(
+    _ plan: Plan, _ scenario: Scenario, _ arms: [Arm], _ floor: NoiseFloor
+  ) throws(InvalidParameter) -> (seen: [SeenDelay], unmeasured: [Double]) {
+    var (seen, unmeasured): ([SeenDelay], [Double]) = ([], [])
     for arm in arms {
-      guard let delay = arm.delay, let ratio = try ratio(arm.id, plan.baseline, scenario)
-      else { continue }
-      planted.append(SeenDelay(arm.id, share: delay.share, ratio, floor))
+      guard let delay = arm.delay, arm.plantedIn?.contains(scenario) == true else { continue }
+      if let ratio = try ratio(arm.id, plan.baseline, scenario) {
+        seen.append(SeenDelay(arm.id, share: delay.share, ratio, floor))
+      } else {
+        unmeasured.append(delay.share)
+      }
     }
-    return Resolution(scenario, floor, planted: planted)
+    return (seen, unmeasured)
   }
 
   /// `nil` if the A/A arm has no figures.

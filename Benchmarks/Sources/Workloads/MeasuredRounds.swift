@@ -79,7 +79,7 @@ struct MeasuredRounds: Sendable {
         stolen: measurement.stolenShare, others: others)
       measurements[arm, default: [:]][measurement.scenario, default: []]
         .append(Measured(place: place, measurement: measurement, othersShare: others))
-      if let history = measurement.history { add(history, at: place) }
+      if let history = measurement.history { add(history, of: measured, at: place) }
     }
     for opening in result.openings ?? [] {
       openings[arm, default: [:]][opening.scenario, default: []].append(opening)
@@ -98,7 +98,7 @@ struct MeasuredRounds: Sendable {
   /// Adds a sample.
   ///
   /// If no order explains it, only its scenario fails, and the store's other scenarios stay.
-  private mutating func add(_ history: CheckedHistory, at place: RoundIndex) {
+  private mutating func add(_ history: CheckedHistory, of arm: Arm, at place: RoundIndex) {
     histories[history.variant, default: [:]][history.scenario] = history
     guard let counterexample = history.counterexample else { return }
     let message =
@@ -108,7 +108,7 @@ struct MeasuredRounds: Sendable {
       FailedRound(
         arm: history.variant, round: place.round + 1, scenarios: [history.scenario],
         kind: .notLinearizable, message: message))
-    withheld[history.variant, default: [:]][history.scenario] = message
+    withhold(arm, history.scenario, message)
   }
 
   /// The checks of samples of calls, in the order of the plan; a sample that is missing has a
@@ -150,8 +150,9 @@ struct MeasuredRounds: Sendable {
   /// The arm's other rounds stay, unless the store lost content: its content is checked only once,
   /// so the other rounds are no better.
   mutating func add(
-    _ failure: RoundFailure, arm: String, scenarios: [Scenario], at place: RoundIndex
+    _ failure: RoundFailure, arm failed: Arm, scenarios: [Scenario], at place: RoundIndex
   ) {
+    let arm = failed.id
     note(arm, place)
     failures.append(
       FailedRound(
@@ -165,7 +166,16 @@ struct MeasuredRounds: Sendable {
       }
     }
     guard failure.kind.isAboutContent else { return }
-    for scenario in scenarios { withheld[arm, default: [:]][scenario] = failure.description }
+    for scenario in scenarios { withhold(failed, scenario, failure.description) }
+  }
+
+  /// Withholds the figures of an arm, and those of the store that the arm measures again or with a
+  /// delay: a store that fails its second time on its content is no better the first time.
+  private mutating func withhold(_ arm: Arm, _ scenario: Scenario, _ reason: String) {
+    for id in [arm.id, arm.repeats, arm.delay?.of].compactMap(\.self)
+    where withheld[id]?[scenario] == nil {
+      withheld[id, default: [:]][scenario] = reason
+    }
   }
 
   private mutating func note(_ arm: String, _ place: RoundIndex) {
@@ -177,8 +187,7 @@ struct MeasuredRounds: Sendable {
   /// The reason why the figures of an arm in a scenario are hidden; `nil` if they are shown.
   func obstacle(_ arm: String, _ scenario: Scenario, isOpenLoop: Bool = false) -> String? {
     let key = Verified(arm: arm, scenario: scenario, isOpenLoop: isOpenLoop)
-    // A store that fails its second time on its content is no better the first time.
-    return withheld[arm]?[scenario] ?? withheld[MeasuredArm.again(arm)]?[scenario]
+    return withheld[arm]?[scenario]
       ?? (verified.contains(key) ? nil : unverifiable[key] ?? Self.notVerified)
   }
 

@@ -52,7 +52,10 @@ extension Plan {
       guard !arms.isEmpty else { return (bare.groups, bare.fit, obstacle) }
       do {
         let whole = try fitted(others + arms)
-        if whole.fit.rounds >= min(bare.fit.rounds, MedianInterval.minimumCount) {
+        let keepsParts = zip(whole.fit.roundsApart, bare.fit.roundsApart).allSatisfy {
+          $0 >= min($1, 1)
+        }
+        if keepsParts, whole.fit.rounds >= min(bare.fit.rounds, MedianInterval.minimumCount) {
           return (whole.groups, whole.fit, nil)
         }
       } catch {

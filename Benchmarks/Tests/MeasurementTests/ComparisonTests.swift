@@ -41,7 +41,7 @@ struct ComparisonTests {
   @Test func aClearDifferenceIsLostInALargeFloor() throws {
     let ratio = try Self.comparison([1.05, 1.2, 1.08, 1.15, 1.06, 1.09])
     #expect(ratio.verdict(noiseFloor: try Self.floor(0.02)) == .faster)
-    let lost = Verdict.inconclusive(reason: "the difference does not exceed the noise floor")
+    let lost = Verdict.inconclusive(reason: "the difference does not exceed what this run sees")
     #expect(ratio.verdict(noiseFloor: try Self.floor(0.15)) == lost)
   }
 
@@ -49,7 +49,7 @@ struct ComparisonTests {
     let ratio = try Self.comparison([0.5, 2, 0.6, 1.8, 1.2, 1.5])
     #expect(
       ratio.verdict(noiseFloor: try Self.floor(0.05))
-        == .inconclusive(reason: "the interval is wider than the noise"))
+        == .inconclusive(reason: "the interval is wider than what this run sees"))
   }
 
   /// The interval is wider than the A/A interval, and within what the run would have seen.
@@ -70,7 +70,7 @@ struct ComparisonTests {
     #expect(verdict([0.05, 0.1, 0.2]) == .faster)
     #expect(verdict([0.1, 0.2]) == .same(within: 0.1))
     #expect(verdict([0.05, 0.2]) == .same(within: 0.2), "10 % was not seen, so 5 % was luck")
-    let unknown = Verdict.inconclusive(reason: "the difference does not exceed the noise floor")
+    let unknown = Verdict.inconclusive(reason: "the difference does not exceed what this run sees")
     #expect(verdict([]) == unknown && verdict([0.05, 0.1]) == unknown)
     #expect(ratio.verdict(noiseFloor: floor) == .faster)
   }

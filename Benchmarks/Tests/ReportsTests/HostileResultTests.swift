@@ -32,6 +32,10 @@ struct HostileResultTests {
       LatencyDistribution(
         variant: $0, scenario: SampleResult.saves, operation: .save, histogram: histogram)
     }
+    let floor = try NoiseFloor(ratios: Array(repeating: 1, count: 6))
+    var resolution = Resolution(SampleResult.saves, floor)
+    (resolution.needed, resolution.smallest) = (1e30, 1e30)
+    result.resolutions = [resolution]
     return result
   }
 

@@ -95,6 +95,8 @@ struct ResultFormatTests {
       .filter { path in !Self.parts.contains { path.contains($0) } }
     let written = written("member")
     #expect(Set(found).subtracting(written) == [])
+    let tops = written.filter { !$0.contains(".") && !$0.contains("[") }
+    #expect(tops.subtracting(found) == [], "not in the file")
   }
 
   /// A comparison of two runs in which no list is empty.

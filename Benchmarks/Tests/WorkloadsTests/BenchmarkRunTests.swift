@@ -164,6 +164,19 @@ struct BenchmarkRunTests {
     #expect(try result.cell("actor", saves, .throughput).rounds.count == 6)
   }
 
+  /// The same store lost content, in the arm that measures it again or with a delay.
+  @Test(arguments: ["actor (again)", "actor (10 % slower)"])
+  func aStoreThatLosesSavesInAControlHasNoFigures(_ control: String) async throws {
+    var machine = FakeMachine()
+    machine.failure = { arm, round in
+      arm == control && round == 6
+        ? RoundFailure(kind: .wrongEndState, description: "it lost a save") : nil
+    }
+    let result = try await machine.run(["actor", "mutex"], [saves], planted: [0.1])
+    #expect(try result.cell("actor", saves, .throughput).unavailable == "it lost a save")
+    #expect(try result.cell("mutex", saves, .throughput).rounds.count == 6)
+  }
+
   @Test func theResultIsKeptAfterEveryRound() async throws {
     let machine = FakeMachine()
     _ = try await machine.run(["actor"], [saves], rounds: 3)

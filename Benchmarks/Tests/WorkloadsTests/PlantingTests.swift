@@ -104,7 +104,7 @@ struct PlantingTests {
 
   @Test func aRunThatSawNoDelaySpeaksOnlyOfLargeDifferences() async throws {
     for (speed, verdict) in [
-      (1.15, .inconclusive(reason: "the difference does not exceed the noise floor")),
+      (1.15, .inconclusive(reason: "the difference does not exceed what this run sees")),
       (1.5, .faster),
     ] as [(Double, Verdict)] {
       let result = try await result(["5": 0, "10": 0, "20": 0], mutex: speed)

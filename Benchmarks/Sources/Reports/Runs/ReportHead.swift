@@ -39,7 +39,8 @@ struct ReportHead {
     pictured = first
     furtherScenarios = Array(asked.dropFirst())
     let measured = tables.headlined.filter { store in
-      asked.contains { tables.cell(store, $0, .throughput)?.value != nil }
+      result.kind(of: store) != .rival
+        && asked.contains { tables.cell(store, $0, .throughput)?.value != nil }
     }
     question = Self.question(result, asked, stores: measured)
     answers = entries.filter(isOwn).map(\.text)

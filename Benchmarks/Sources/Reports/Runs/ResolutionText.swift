@@ -67,6 +67,7 @@ struct ResolutionText {
   private static func percent(_ share: Double) -> String {
     let percent = share * 100
     let whole = percent.rounded()
-    return (abs(percent - whole) < 1e-9 ? "\(Int(whole))" : NumberText.short(percent)) + " %"
+    let isWhole = abs(percent - whole) < 1e-9 && abs(whole) < 1e15
+    return (isWhole ? "\(Int(whole))" : NumberText.short(percent)) + " %"
   }
 }

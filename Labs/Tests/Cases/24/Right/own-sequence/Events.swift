@@ -4,7 +4,7 @@ import Dispatch
 import Lab24Check
 import Synchronization
 
-/// What waits for a reader, and who waits for it.
+/// The values that wait for a reader, and the reader that waits for a value.
 private final class Mail<Element: Sendable>: Sendable {
   private struct State {
     var waiting: [Element] = []
