@@ -18,8 +18,12 @@ enum SecondOpenings {
       ).problem(trial)
     },
     FixedCase("several closes at once behind a save", needs: .operations) { trial in
-      try await QueuedCalls(calls: [.init(call: .save(key: 4, revision: 4))], closings: 3).problem(
-        trial)
+      // On a busy machine a close may be over before the next close begins.
+      for _ in 0..<8 {
+        let run = QueuedCalls(calls: [.init(call: .save(key: 4, revision: 4))], closings: 3)
+        if let problem = try await run.problem(trial) { return problem }
+      }
+      return nil
     },
     RacingOpeners.fixedCase, LateOpener.fixedCase,
   ]
