@@ -145,7 +145,7 @@ enum EventTrial {
 
   /// How a file was closed.
   static func closings(_ file: LogFile) -> String {
-    if file.wasClosedTooEarly { return "closed before its source was cancelled" }
+    if file.wasClosedTooEarly { return "closed outside of the cancel handler" }
     return file.closings == 1 ? "closed once" : "closed \(file.closings) times"
   }
 }

@@ -8,7 +8,7 @@ public final class LogFile: Sendable {
   private struct State {
     var closings = 0
     var isTooEarly = false
-    var isWatched: @Sendable () -> Bool = { false }
+    var mayBeRead: @Sendable () -> Bool = { false }
     var writer: Int32
   }
 
@@ -36,22 +36,22 @@ public final class LogFile: Sendable {
     return count < 0 ? "" : String(decoding: bytes[..<count], as: UTF8.self)
   }
 
-  /// Closes the file; call it once, and not before a source that watches it is cancelled.
+  /// Closes the file; call it once, in the cancel handler of the source that watches it.
   public func close() {
     state.withLock { state in
       state.closings += 1
-      if state.isWatched() { state.isTooEarly = true }
+      if state.mayBeRead() { state.isTooEarly = true }
     }
   }
 
   /// The number of calls of `close`.
   var closings: Int { state.withLock { $0.closings } }
-  /// True if a source still watched the file when it was closed.
+  /// True if an event handler could still read when the file was closed.
   var wasClosedTooEarly: Bool { state.withLock { $0.isTooEarly } }
 
-  /// Sets how to find out whether a source watches the file.
-  func setWatched(_ isWatched: @escaping @Sendable () -> Bool) {
-    state.withLock { $0.isWatched = isWatched }
+  /// Sets how a closing call finds out whether an event handler may read now or later.
+  func setReading(_ mayBeRead: @escaping @Sendable () -> Bool) {
+    state.withLock { $0.mayBeRead = mayBeRead }
   }
 
   /// Lets a text arrive.

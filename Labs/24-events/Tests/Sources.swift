@@ -8,10 +8,12 @@ import Synchronization
 public final class Sources: Sendable {
   static let interval = DispatchTimeInterval.milliseconds(1)
 
+  private static let key = DispatchSpecificKey<Bool>()
+
   let queue = DispatchQueue(label: "events")
   private let made = Mutex<[Made]>([])
 
-  init() {}
+  init() { queue.setSpecific(key: Self.key, value: true) }
 
   /// Makes a timer that ticks a thousand times a second.
   public func timer() -> any DispatchSourceTimer {
@@ -32,7 +34,11 @@ public final class Sources: Sendable {
   public func arrivals(in file: LogFile) -> any DispatchSourceRead {
     let source = DispatchSource.makeReadSource(fileDescriptor: file.descriptor, queue: queue)
     let made = remember(source as AnyObject)
-    file.setWatched { (made.source as? any DispatchSourceProtocol)?.isCancelled == false }
+    file.setReading {
+      // Elsewhere, an event handler may be running even after `cancel()`.
+      DispatchQueue.getSpecific(key: Self.key) != true
+        || (made.source as? any DispatchSourceProtocol)?.isCancelled == false
+    }
     return source
   }
 

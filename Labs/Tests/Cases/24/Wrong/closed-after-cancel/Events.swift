@@ -1,5 +1,5 @@
-// The file is closed where the reader stops, and its source still watches it.
-// Gets: stop: closed before its source was cancelled
+// The file is closed right after `cancel()`, and the event handler may be reading at that moment.
+// Gets: stop: closed outside of the cancel handler
 import Dispatch
 import Lab24Check
 import Synchronization
@@ -57,8 +57,8 @@ final class Events: Sendable {
       arrivals.activate()
       let source = Mutex(arrivals)
       reader.onTermination = { _ in
-        file.close()
         source.withLock { $0.cancel() }
+        file.close()
       }
     }
   }
