@@ -66,16 +66,23 @@ final class Events: Sendable {
 /// Passes the pages of a scanner on to a stream.
 private final class Pages: ScannerDelegate {
   private let reader: AsyncStream<String>.Continuation
+  /// The pages that are still on their way, and one more until the scanner has ended.
+  private let awaited = Atomic(1)
 
   init(_ reader: AsyncStream<String>.Continuation) { self.reader = reader }
 
-  func scannerFound(_ page: String) { Task { reader.yield(page) } }
-
-  func scannerEnded() {
-    // The last pages are still on their way.
+  func scannerFound(_ page: String) {
+    awaited.add(1, ordering: .relaxed)
     Task {
-      for _ in 1...1000 { await Task.yield() }
-      reader.finish()
+      reader.yield(page)
+      arrive()
     }
+  }
+
+  func scannerEnded() { arrive() }
+
+  private func arrive() {
+    let left = awaited.subtract(1, ordering: .acquiringAndReleasing).newValue
+    if left == 0 { reader.finish() }
   }
 }
