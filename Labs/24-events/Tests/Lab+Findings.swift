@@ -13,7 +13,7 @@ extension Lab {
   func foundTimer(_ child: LabChild) {
     found(
       "timer", child, EventTrial.inTimer,
-      expected: "A busy reader is owed a single tick, and gets ticks after that.",
+      expected: "A busy reader is owed exactly one tick, and gets ticks after that.",
       next: "Events.swift, ticks: how many ticks does the stream keep?")
   }
 
