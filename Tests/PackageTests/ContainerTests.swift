@@ -76,4 +76,24 @@ struct ContainerTests {
       atPath: Checkout.root.appending(path: "Labs").path)
     for id in ids { #expect(folders.contains { $0.hasPrefix("\(id)-") }) }
   }
+
+  /// The codes are those of the first lab, and of the three after it.
+  @Test(arguments: [(1, 1, true), (66, 1, true), (8, 1, true), (1, 0, false), (1, 8, false)])
+  func onlyTheSanitizersLabMayEndWithAnotherCode(
+    _ codes: (first: Int, others: Int, builds: Bool)
+  ) throws {
+    let command = try #require(lines.last { $0.first == "RUN" }).dropFirst().joined(separator: " ")
+    let pretended = """
+      check() { [ "$1" = 01 ] && return \(codes.first); return \(codes.others); }
+      rm() { :; }
+
+      """
+    #expect(command.contains(#"Labs/run "$lab""#))
+    let shell = Process()
+    shell.executableURL = URL(filePath: "/bin/sh")
+    shell.arguments = ["-c", pretended + command.replacing("Labs/run", with: "check")]
+    try shell.run()
+    shell.waitUntilExit()
+    #expect((shell.terminationStatus == 0) == codes.builds)
+  }
 }
