@@ -5,7 +5,10 @@ import LabSupport
 /// Events come in bursts, and the reader is slow.
 enum EventTrial {
   static let pages = 1000
-  static let inPages = ["\(pages) pages in a burst   \(pages) read, in order; the loop ended"]
+  static let inPages = [
+    "\(pages) pages in a burst   \(pages) read, in order; the loop ended",
+    "after the last page     stopped once; delegates left: 0",
+  ]
 
   static func runPages(_ events: some CheckedEvents) async {
     let scanner = Scanner()
@@ -27,6 +30,8 @@ enum EventTrial {
     LabProgram.tell(
       "\(pages) pages in a burst   \(read.count) read, in \(isInOrder ? "" : "another ")order; "
         + "the loop \(reader.isOver ? "ended" : "goes on")")
+    await StopTrial.settle { scanner.stops > 0 && scanner.delegate == nil }
+    LabProgram.tell("after the last page     \(Ending.of(scanner))")
   }
 
   /// Finds the other pages on a plain thread, and returns when the scanner has ended.
@@ -137,12 +142,6 @@ enum EventTrial {
     await Patience.rest()
     LabProgram.tell(
       "the file ended                     the loop \(reader.isOver ? "ended" : "goes on"); "
-        + "\(closings(file)); sources left: \(sources.left)")
-  }
-
-  /// How a file was closed.
-  static func closings(_ file: LogFile) -> String {
-    if file.wasClosedTooEarly { return "closed outside of the cancel handler" }
-    return file.closings == 1 ? "closed once" : "closed \(file.closings) times"
+        + "\(Ending.of(file)); sources left: \(sources.left)")
   }
 }

@@ -5,8 +5,8 @@ extension Lab {
   func foundPages(_ child: LabChild) {
     found(
       "pages", child, EventTrial.inPages,
-      expected: "A busy reader gets all pages in their order, and then the end.",
-      next: "Events.swift, pages: what does the stream keep for a busy reader?")
+      expected: "A busy reader gets all pages in their order, and then the end. The scanner stops.",
+      next: "Events.swift, pages: what does the stream keep, and who stops the scanner?")
   }
 
   /// Adds the finding about the ticks.

@@ -39,10 +39,7 @@ enum StopTrial {
     await Patience.wait { scanner.isScanning }
     await stop(reader, way) { scanner.delegate?.scannerFound("1") }
     await settle { scanner.stops > 0 && scanner.delegate == nil }
-    tell(
-      "pages, \(way.rawValue)   ", reader,
-      "stopped \(scanner.stops == 1 ? "once" : "\(scanner.stops) times"); "
-        + "delegates left: \(scanner.delegate == nil ? 0 : 1)")
+    tell("pages, \(way.rawValue)   ", reader, Ending.of(scanner))
   }
 
   private static func stopTimer(
@@ -79,7 +76,7 @@ enum StopTrial {
     await settle { sources.left == 0 && file.closings > 0 }
     tell(
       "file, \(way.rawValue)    ", reader,
-      "sources left: \(sources.left); \(EventTrial.closings(file))")
+      "sources left: \(sources.left); \(Ending.of(file))")
   }
 
   /// Gives the reader an event, and then stops it.
@@ -100,7 +97,7 @@ enum StopTrial {
   }
 
   /// Waits for what has to happen, and then for what should not.
-  private static func settle(_ isDone: () -> Bool) async {
+  static func settle(_ isDone: () -> Bool) async {
     await Patience.wait(Patience.short * 5, until: isDone)
     await Patience.rest()
   }
