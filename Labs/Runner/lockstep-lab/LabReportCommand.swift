@@ -7,8 +7,16 @@ import TextTables
 enum LabReportCommand {
   /// The progress and the figures that moved, as a page, and as a file for the wall of a room.
   static func report(_ context: LabContext) throws -> ExitCode {
-    let labs = try context.checkout.present().labs
     let file = place(of: "report.html", context)
+    // Some file systems take `.JSON` for the same name.
+    if file.pathExtension.lowercased() == "json" {
+      let names = [file, file.deletingPathExtension().appendingPathExtension("html")]
+        .map { UsageError.quoted($0.lastPathComponent) }
+      throw context.arguments.error(
+        "`--output` names the page, and the JSON file beside the page would get the same name, "
+          + "\(names[0]). Name the page \(names[1]).")
+    }
+    let labs = try context.checkout.present().labs
     let progress = try context.progress.read()
     try LabPage(
       labs: labs.map(\.definition), progress: progress,

@@ -70,6 +70,17 @@ struct LabWorkTests {
     }
   }
 
+  @Test func thePageOfAReportDoesNotTakeTheNameOfItsResults() async throws {
+    try await SampleCheckout.with { checkout in
+      for name in ["anna.json", "anna.JSON"] {
+        let ending = try await checkout.run("--report", "--output", name)
+        #expect(ending.code == 64 && ending.output.isEmpty)
+        #expect(ending.errors.contains("the same name, `\(name)`. Name the page `anna.html`."))
+        #expect(try !checkout.names(in: ".").contains(name))
+      }
+    }
+  }
+
   @Test func theReportsOfARoomBecomeOnePage() async throws {
     try await SampleCheckout.with { checkout in
       _ = try await checkout.run("06")
