@@ -1,4 +1,5 @@
 @_spi(Labs) import Schedules
+import Synchronization
 import Testing
 
 @Suite("Schedules recorded as a tree")
@@ -36,9 +37,16 @@ struct PlayRecordingTests {
     #expect(tree.share == PlayTree.Share(wrong: 1, of: 1))
   }
 
-  @Test func workOutsideTheScheduleHasNoTree() async throws {
+  @Test func aBodyThatDependsOnMoreThanTheScheduleHasNoTree() async throws {
+    let runs = Mutex(0)
     await #expect(throws: ScheduleError.self) {
-      try await Schedules.tree(most: 10) { _ in await Task.detached {}.value }
+      try await Schedules.tree(most: 1_000) { schedule in
+        let run = runs.withLock { runs in
+          runs += 1
+          return runs
+        }
+        _ = await interleave(tasks: run.isMultiple(of: 2) ? 3 : 2, steps: 2, under: schedule)
+      }
     }
   }
 }
