@@ -122,8 +122,13 @@ struct TimelinePageTests {
 
   @Test func aListOfCallsHasTheFilesAfterEach() async throws {
     let mutant = try #require(Mutants.all.first { $0.breaks == .sequential })
-    let finding = await Conformance.run(Replay(.sequential, seed: 1), mutant.subject)
-    let found = try #require(finding.counterexample)
+    // Fixed cases, which have no such steps, come before the lists.
+    var counterexample: Counterexample?
+    for number in 0..<50 where counterexample == nil {
+      let replay = Replay(.sequential, seed: 1, only: number)
+      counterexample = await Conformance.run(replay, mutant.subject).counterexample
+    }
+    let found = try #require(counterexample)
     #expect(found.steps.allSatisfy { $0.kind == .call && $0.files != nil })
     #expect(found.steps.first?.text.hasPrefix("open (") == true)
   }
