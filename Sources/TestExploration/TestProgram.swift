@@ -40,6 +40,9 @@ package struct TestProgram: Sendable {
   }
 
   /// Starts the program without schedules.
+  ///
+  /// Dictionaries have the same order as under schedules. Otherwise a test that depends on that
+  /// order could fail under each schedule and pass here.
   func start(
     _ arguments: [String], limitInSeconds: Double, environment: [String: String] = [:]
   ) throws -> ChildProcess {
@@ -47,7 +50,8 @@ package struct TestProgram: Sendable {
     return try ChildProcess(
       ChildCommand(executable: "/usr/bin/env", arguments: Array(all.dropLast())),
       payload: all[all.count - 1], limitInSeconds: limitInSeconds, keepsErrors: true,
-      environment: environment, outputLimit: Self.outputLimit)
+      environment: environment.merging(SchedulerLibrary.hashing) { $1 },
+      outputLimit: Self.outputLimit)
   }
 
   /// A test may print without end.

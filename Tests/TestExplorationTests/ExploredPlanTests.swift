@@ -23,6 +23,12 @@
       #expect(result.verdict.name == "failed", "\(result.verdict)")
     }
 
+    @Test func dictionariesHaveTheSameOrderWithoutSchedules() async throws {
+      let result = try await program.result(
+        .swiftTesting, "SurroundingExploredTests/needsOtherHashesEachTime()")
+      #expect(result.verdict.name == "failsPlainly", "\(result.verdict)")
+    }
+
     @Test func eachCaseHasItsSchedules() async throws {
       let name = "ExploredTests/losesAnUpdate(isRight:)"
       let right = try await program.result(.swiftTesting, name, case: 1, schedules: 30)

@@ -8,6 +8,8 @@ package enum SchedulerLibrary {
   package static let pathVariable = "LOCKSTEP_THREAD_SCHEDULER"
   /// The variable that makes the loader load the library before libc (`ld.so(8)`).
   static let loaderVariable = "LD_PRELOAD"
+  /// The variable that gives dictionaries the same order in each process.
+  package static let hashing = ["SWIFT_DETERMINISTIC_HASHING": "1"]
 
   /// Finds the library: at the path in ``pathVariable``, otherwise beside the program.
   ///
@@ -71,11 +73,9 @@ package enum SchedulerLibrary {
       // The library comes before others such as the file trace. The file trace makes file calls one
       // at a time under its own lock, and must see them after the schedule has chosen them.
       loaderVariable: ([path] + others.filter { $0 != path }).joined(separator: ":"),
-      // Otherwise the order of dictionaries would differ between processes.
-      "SWIFT_DETERMINISTIC_HASHING": "1",
       // A backtracer stops the other threads in the middle of a schedule, so a crash would end as
       // something else.
       "SWIFT_BACKTRACE": "enable=no",
-    ]
+    ].merging(hashing) { $1 }
   }
 }
