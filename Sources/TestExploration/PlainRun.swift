@@ -73,38 +73,3 @@ extension TestProgram {
     return ending
   }
 }
-
-/// The reports of a test in the output of its program.
-private struct FoundReports {
-  private let reports: ForeignProgram.Reports
-  private var begun = 0
-  private var hasEnded = false
-  private var isSkipped = false
-  private var failure: String?
-
-  init(_ reports: ForeignProgram.Reports) { self.reports = reports }
-
-  mutating func note(_ line: String) {
-    func has(_ parts: [String]) -> Bool { parts.allSatisfy { line.contains($0) } }
-    if has(reports.skips) { isSkipped = true }
-    if hasBegun, has(reports.ends) { hasEnded = true }
-    if has(reports.begins) { begun += 1 }
-    guard hasBegun, !hasEnded, failure == nil, has(reports.fails) else { return }
-    if reports.forgives.isEmpty || !has(reports.forgives) { failure = line }
-  }
-
-  private var hasBegun: Bool { begun > reports.begunBefore }
-
-  func outcome(
-    _ ending: ChildProcess.Ending, _ test: ForeignTest, _ limit: Double
-  ) -> PlainOutcome {
-    if let failure { return .failed(message: IssueMessage.text(of: failure, test)) }
-    switch ending {
-    case .overran: return .overran(seconds: limit)
-    case .killed(let signal): return .crashed(signal: signal)
-    case .exited(let code):
-      if isSkipped || !hasBegun { return .skipped }
-      return hasEnded ? .passed : .exited(code: code)
-    }
-  }
-}

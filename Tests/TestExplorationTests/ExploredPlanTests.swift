@@ -42,6 +42,12 @@
       #expect(count == 2)
     }
 
+    @Test func anotherCaseThatIsKilledHidesNoFinding() async throws {
+      let result = try await program.result(
+        .swiftTesting, "ExploredTests/losesAnUpdateOrIsKilled(isKilled:)", case: 1, schedules: 100)
+      #expect(result.verdict.name == "failed", "\(result.verdict)")
+    }
+
     @Test(arguments: ForeignStrategy.allCases.filter(\.isSampling))
     func eachSamplingStrategyFindsTheLostUpdate(_ strategy: ForeignStrategy) async throws {
       let result = try await program.result(

@@ -48,6 +48,12 @@
       #expect(Counter(isRight: isRight).addTwice() == 2)
     }
 
+    /// A signal ends the process in the second case.
+    @Test(arguments: [false, true]) func losesAnUpdateOrIsKilled(isKilled: Bool) {
+      if isKilled { raise(SIGKILL) }
+      #expect(Counter(isRight: false).addTwice() == 2)
+    }
+
     @Test func failsAlways() { #expect(Counter(isRight: true).addTwice() == 3) }
     @Test func exits() { exit(3) }
     @Test func waitsForEver() { DispatchSemaphore(value: 0).wait() }
