@@ -29,16 +29,20 @@ extension TestProgram {
 
   /// The number of cases of a test with arguments, which runs once for that.
   ///
+  /// The number is 0 if the test did not come to its end, because then there may be more cases.
+  ///
   /// - Throws: An error if the program cannot be started.
   package func caseCount(
     of test: ForeignTest, in files: ForeignFolder, limitInSeconds: Double = 30
   ) async throws -> Int {
     let begins = test.cases(1)[0].reports.begins
-    var count = 0
+    let ends = test.reports.ends
+    var (count, hasEnded) = (0, false)
     _ = try await run(test, in: files, limitInSeconds) { line in
       if begins.allSatisfy(line.contains) { count += 1 }
+      if ends.allSatisfy(line.contains) { hasEnded = true }
     }
-    return count
+    return hasEnded ? count : 0
   }
 
   /// Runs a test once, and hands over each line in which its library reports.
