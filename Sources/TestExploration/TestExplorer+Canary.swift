@@ -16,7 +16,8 @@ extension TestExplorer {
 
   /// Looks for a known lost update in the program's process, with its libraries, in the place of a test.
   ///
-  /// The first few of the tests are tried, until one begins.
+  /// The first few of the tests are tried, until one begins. The number of schedules is the only limit, because
+  /// fewer of them prove too little.
   ///
   /// - Throws: `ScheduleError` if the library cannot be used.
   package func canary(
@@ -26,7 +27,7 @@ extension TestExplorer {
       let found = try await explored(
         program.running(test, in: files, isCanary: true),
         ForeignPlan(
-          schedules: schedules, seconds: plan.seconds, stepLimit: plan.stepLimit, shrinking: 0))
+          schedules: schedules, seconds: .infinity, stepLimit: plan.stepLimit, shrinking: 0))
       try Task.checkCancellation()
       guard let failure = found.failure else { return .missed(schedules: found.schedules) }
       if failure.kind == .thrown { return .found }

@@ -103,7 +103,8 @@
       let name = library == .xcTest ? "OldExploredTests/testKeepsBoth" : "ExploredTests/keepsBoth()"
       let tests = [ForeignTest(library, "TestExplorationTests." + name)]
       let disabled = ForeignTest(.swiftTesting, "TestExplorationTests.ExploredTests/isDisabled()")
-      let plan = ForeignPlan(schedules: 1, seconds: 600, stepLimit: 20_000)
+      // The limit of the tests is none of the canary.
+      let plan = ForeignPlan(schedules: 1, seconds: 0, stepLimit: 20_000)
       let seen = try await program.explorer(plan) { explorer in
         [
           try await explorer.canary(amongst: tests),

@@ -71,7 +71,11 @@ struct ExploreRun {
     guard options.plan.replay == nil else { return }
     for library in [ForeignTest.Library.xcTest, .swiftTesting] {
       let own = tests.filter { $0.library == library }
-      if case .missed(let schedules) = try await explorer.canary(amongst: own) {
+      guard !own.isEmpty else { continue }
+      switch try await explorer.canary(amongst: own) {
+      case .found: break
+      case .notReached: TerminalOutput.complain(ExploreText.withoutControl(library))
+      case .missed(let schedules):
         throw TestExplorationError.canary(
           program: explorer.program.executable.path, schedules: schedules)
       }

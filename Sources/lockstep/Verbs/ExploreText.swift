@@ -38,6 +38,17 @@ struct ExploreText {
       + "\(NumberText.counted(summary.choices, "choice")), \(time) s\n"
   }
 
+  /// The warning that the built-in defect could not be looked for.
+  static func withoutControl(_ library: ForeignTest.Library) -> String {
+    let name =
+      switch library {
+      case .swiftTesting: "Swift Testing"
+      case .xcTest: "XCTest"
+      }
+    return "lockstep explore: schedules did not control the first tests of \(name), so the search "
+      + "for a built-in defect did not run, and `passed` proves less; choose other tests with --filter."
+  }
+
   /// The command that runs a schedule again.
   private func replay(_ line: String, _ test: ForeignTest) -> String {
     let part = test.caseNumber.map { ["--case", "\($0)"] } ?? []
