@@ -6,7 +6,7 @@ package struct TestExtent: Sendable, Equatable {
   package var schedules = 0
   /// The number of schedules that earlier runs tried.
   package var earlier = 0
-  /// True if every schedule of the strategy ran.
+  /// True if every schedule of the strategy ran, and schedules decided each change of turn.
   package var isComplete = false
   /// The number of different sequences of steps.
   package var orders = 0
@@ -23,10 +23,10 @@ package struct TestExtent: Sendable, Equatable {
 
   init(_ found: ForeignExploration, earlier: Int) {
     (schedules, self.earlier) = (found.schedules, earlier)
-    isComplete = found.isComplete
     (orders, choices) = (found.statistics.traces, found.statistics.choices)
     (steps, interruptions) = (found.statistics.steps, found.statistics.spins)
     outsideWaits = found.statistics.outside
+    isComplete = found.isComplete && interruptions == 0 && outsideWaits == 0
   }
 
   /// The part of the changes of turn that a schedule decided, or `nil` if there was none.

@@ -1,9 +1,9 @@
 import Foundation
 import TestPrograms
 import Testing
-import ThreadSchedules
 
 @testable import TestExploration
+@testable import ThreadSchedules
 
 @Suite("Reports about foreign tests")
 struct TestReportTests {
@@ -32,6 +32,16 @@ struct TestReportTests {
     #expect(summary.underControl == 2)
     #expect(summary.failed == 1 && summary.failPlainly == 1 && summary.notControlled == 1)
     #expect(summary.schedules == 40 && summary.choices == 200)
+  }
+
+  @Test(arguments: [(0, 0, true), (1, 0, false), (0, 1, false)])
+  func schedulesAreAllOnlyIfTheyDecideEachTurn(_ spins: Int, _ outside: Int, _ isComplete: Bool) {
+    var found = ForeignExploration()
+    found.isComplete = true
+    (found.statistics.spins, found.statistics.outside) = (spins, outside)
+    #expect(TestExtent(found, earlier: 0).isComplete == isComplete)
+    found.isComplete = false
+    #expect(!TestExtent(found, earlier: 0).isComplete)
   }
 
   @Test func theObjectHasTypedValues() throws {
