@@ -30,7 +30,7 @@ package enum JUnitReport {
       case .passed: []
       case .notControlled: [.element("skipped", ["message": text])]
       case .failsPlainly: [.element("failure", ["type": result.verdict.name, "message": text])]
-      case .failed(let failure):
+      case .failed(let failure, _):
         [
           .element(
             "failure", ["type": failure.kind.title, "message": failure.message],

@@ -91,14 +91,23 @@ package struct TestExplorer: Sendable {
       return .notControlled(UncontrolledReason(.notDeterministic, message: failure.message))
     case .otherLine:
       return .notControlled(UncontrolledReason(.otherLine, message: failure.message))
-    case .notExercised:
-      let plain = try await plainOutcome(of: test)
-      if case .skipped = plain { return .notControlled(UncontrolledReason(.skipped)) }
-      guard plain == .passed else { return .failsPlainly(plain) }
-      return .notControlled(UncontrolledReason(.notReached, message: failure.message))
-    case .thrown, .crashed, .exited, .deadlock, .resumedTwice:
-      let plain = try await plainOutcome(of: test)
-      return plain == .passed ? .failed(failure.readable(test)) : .failsPlainly(plain)
+    case .notExercised, .thrown, .crashed, .exited, .deadlock, .resumedTwice:
+      return Self.verdict(failure, test, try await plainOutcome(of: test))
+    }
+  }
+
+  /// The verdict on a test whose schedule failed, after its runs without schedules.
+  static func verdict(
+    _ failure: ThreadFailure, _ test: ForeignTest, _ plain: PlainOutcome
+  ) -> TestVerdict {
+    switch (plain, failure.kind) {
+    case (.skipped, _): .notControlled(UncontrolledReason(.skipped))
+    case (.passed, .notExercised):
+      .notControlled(UncontrolledReason(.notReached, message: failure.message))
+    // A run that only takes long explains a deadlock, and no other failure.
+    case (.overran, .notExercised), (.overran, .deadlock): .failsPlainly(plain)
+    case (.passed, _), (.overran, _): .failed(failure.readable(test), plain: plain)
+    case (.failed, _), (.crashed, _), (.exited, _): .failsPlainly(plain)
     }
   }
 

@@ -58,7 +58,8 @@ package struct TestReport: Encodable, Sendable {
     var (failure, plain, reason): (Failure?, PlainOutcome?, UncontrolledReason?)
     switch result.verdict {
     case .passed: break
-    case .failed(let found):
+    case .failed(let found, let outcome):
+      plain = outcome
       failure = Failure(
         kind: found.kind, title: found.kind.title, message: found.message,
         schedule: extent.schedules, preemptions: found.preemptions, replay: found.replay,

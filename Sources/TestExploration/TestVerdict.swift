@@ -4,8 +4,8 @@ package import ThreadSchedules
 package enum TestVerdict: Sendable {
   /// The test passed under all schedules.
   case passed
-  /// The test fails under a schedule, and passes without schedules.
-  case failed(ThreadFailure)
+  /// The test fails under a schedule, and does not fail without schedules: it passes, or it reached the time limit.
+  case failed(ThreadFailure, plain: PlainOutcome)
   /// The test fails without any schedule.
   case failsPlainly(PlainOutcome)
   /// The schedules say nothing about the test.

@@ -74,7 +74,7 @@ package struct TriedTests: Codable, Sendable, Equatable {
       entries[key] = Entry(
         schedules: result.extent.schedules + result.extent.earlier,
         isComplete: result.extent.isComplete)
-    case .failed(let failure): entries[key] = Entry(failing: failure.replay)
+    case .failed(let failure, _): entries[key] = Entry(failing: failure.replay)
     case .failsPlainly, .notControlled: entries[key] = nil
     }
   }

@@ -75,7 +75,7 @@
     @Test func theScheduleOfAnEarlierFailureComesFirst() async throws {
       let name = "OldExploredTests/testLosesAnUpdate"
       let found = try await program.result(.xcTest, name, schedules: 100)
-      guard case .failed(let failure) = found.verdict else {
+      guard case .failed(let failure, .passed) = found.verdict else {
         Issue.record("\(found.verdict)")
         return
       }

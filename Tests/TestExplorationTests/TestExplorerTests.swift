@@ -27,7 +27,7 @@
     func aLostUpdateIsFoundAndReplayed(_ library: ForeignTest.Library, _ name: String) async throws
     {
       let result = try await program.result(library, name, schedules: 100)
-      guard case .failed(let failure) = result.verdict else {
+      guard case .failed(let failure, .passed) = result.verdict else {
         Issue.record("\(result.verdict) after \(result.extent.schedules) schedules")
         return
       }
@@ -35,7 +35,7 @@
       #expect(failure.message.contains("ExploredTests.swift"), "\(failure.message)")
       #expect(failure.timeline.contains("Counter.add()"), "\(failure.timeline)")
       let again = try await program.result(library, name, replay: failure.replay)
-      guard case .failed(let replayed) = again.verdict else {
+      guard case .failed(let replayed, .passed) = again.verdict else {
         Issue.record("\(again.verdict)")
         return
       }
@@ -108,6 +108,26 @@
       }
       #expect(reason.limit == (kind == .moreSteps ? 2_000 : nil))
       if kind == .files { #expect(reason.message?.contains("/tmp/lockstep-explored") == true) }
+    }
+
+    @Test(arguments: [
+      (ThreadFailureKind.thrown, PlainOutcome.passed, "failed"),
+      (.thrown, .overran(seconds: 30), "failed"),
+      (.crashed(signal: 5), .overran(seconds: 30), "failed"),
+      (.deadlock, .overran(seconds: 30), "failsPlainly"), (.deadlock, .passed, "failed"),
+      (.thrown, .failed(message: "always"), "failsPlainly"), (.thrown, .skipped, "notControlled"),
+      (.notExercised, .passed, "notControlled"), (.notExercised, .skipped, "notControlled"),
+      (.notExercised, .overran(seconds: 30), "failsPlainly"),
+    ])
+    func theRunWithoutSchedulesDecidesTheVerdict(
+      _ kind: ThreadFailureKind, _ plain: PlainOutcome, _ name: String
+    ) {
+      let failure = ThreadFailure(
+        kind: kind, message: "", replay: "v1", preemptions: 0, isFewest: false, timeline: "")
+      let verdict = TestExplorer.verdict(failure, ForeignTest(.xcTest, "A/a"), plain)
+      #expect(verdict.name == name, "\(verdict)")
+      guard case .notControlled(let reason) = verdict else { return }
+      #expect(reason.kind == (plain == .skipped ? .skipped : .notReached))
     }
 
     @Test func aSkippedTestOfXCTest() async throws {

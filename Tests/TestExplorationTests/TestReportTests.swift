@@ -20,7 +20,7 @@ struct TestReportTests {
       kind: .deadlock, message: "all wait", replay: "v1 /9", preemptions: 1, isFewest: false,
       timeline: "steps")
     return [
-      result("A/a", .passed), result("A/b", .failed(failure)),
+      result("A/a", .passed), result("A/b", .failed(failure, plain: .overran(seconds: 30))),
       result("A/c", .failsPlainly(.exited(code: 3))),
       result("A/d", .notControlled(UncontrolledReason(.moreSteps, limit: 7))),
     ]
@@ -58,6 +58,7 @@ struct TestReportTests {
     #expect(object["isStopped"] as? Bool == false)
     let failure = try #require(tests[1]["failure"] as? [String: Any])
     #expect(failure["replay"] as? String == "v1 /9" && failure["schedule"] as? Int == 10)
+    #expect((tests[1]["plainOutcome"] as? [String: Any])?.keys.first == "overran")
     let plain = try #require(tests[2]["plainOutcome"] as? [String: [String: Int]])
     #expect(plain == ["exited": ["code": 3]])
     let reason = try #require(tests[3]["reason"] as? [String: Any])

@@ -27,7 +27,7 @@ struct TriedTestsTests {
   private let failed = TestVerdict.failed(
     ThreadFailure(
       kind: .thrown, message: "", replay: "v1 1:1 /9", preemptions: 1, isFewest: false, timeline: ""
-    ))
+    ), plain: .passed)
 
   private func planned(_ next: TriedTests.Next) -> ForeignPlan? {
     if case .explore(let plan) = next { plan } else { nil }

@@ -16,10 +16,10 @@ struct ExploreText {
     case .passed: return "passed  \(name): \(Self.counts(result.extent))\n"
     case .failsPlainly: return "broken  \(name): \(Self.words(result.verdict))\n"
     case .notControlled: return "unknown \(name): \(Self.words(result.verdict))\n"
-    case .failed(let failure):
+    case .failed(let failure, let plain):
       return """
         FAILED  \(name): schedule \(result.extent.schedules) \(failure.kind.title): \(failure.message)
-        The test passes without a schedule. Preemptions in the shortest schedule found: \(failure.preemptions)
+        \(Self.withoutSchedule(plain)) Preemptions in the shortest schedule found: \(failure.preemptions)
         \(failure.timeline)
         Replay: \(replay(failure.replay, result.test))
 
@@ -82,10 +82,17 @@ struct ExploreText {
   static func words(_ verdict: TestVerdict) -> String {
     switch verdict {
     case .passed: ""
-    case .failed(let failure): failure.message
+    case .failed(let failure, .passed): failure.message
+    case .failed(let failure, let plain): "\(failure.message) (\(withoutSchedule(plain)))"
     case .failsPlainly(let outcome): "fails without any schedule: \(words(outcome))"
     case .notControlled(let reason): "not under control: \(words(reason))"
     }
+  }
+
+  private static func withoutSchedule(_ outcome: PlainOutcome) -> String {
+    outcome == .passed
+      ? "The test passes without a schedule."
+      : "Without a schedule, the result is: \(words(outcome))."
   }
 
   private static func words(_ outcome: PlainOutcome) -> String {
