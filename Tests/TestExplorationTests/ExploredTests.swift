@@ -92,6 +92,22 @@
       try Data().write(to: URL(filePath: "/tmp/lockstep-explored-elsewhere"))
     }
 
+    /// The file is opened to read, and made for that.
+    @Test func makesAFileElsewhere() {
+      let descriptor = open("/tmp/lockstep-explored-elsewhere", O_RDONLY | O_CREAT, 0o600)
+      #expect(descriptor >= 0)
+    }
+
+    @Test func movesAFileFromElsewhere() {
+      let target = FileManager.default.temporaryDirectory.path + "/moved"
+      #expect(rename("/tmp/lockstep-explored-elsewhere", target) == 0)
+    }
+
+    @Test func makesAFolderAbove() {
+      let folder = FileManager.default.temporaryDirectory.path + "/../../lockstep-explored-above"
+      #expect(mkdir(folder, 0o700) == 0)
+    }
+
     /// Swift hides the function.
     @Test func copiesItsProcess() throws {
       typealias Fork = @convention(c) () -> pid_t

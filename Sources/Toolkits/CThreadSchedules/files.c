@@ -88,13 +88,25 @@ CALL_ABOUT_FILE(int, ftruncate64, (int file, off64_t length), (file, length), fi
     return NEXT(name) arguments;                                                 \
   }
 
-CALL_ABOUT_NAME(int, rename, (const char *from, const char *to), (from, to), AT_FDCWD, to)
-CALL_ABOUT_NAME(
-  int, renameat, (int source, const char *from, int target, const char *to),
-  (source, from, target, to), target, to)
-CALL_ABOUT_NAME(
-  int, renameat2, (int source, const char *from, int target, const char *to, unsigned how),
-  (source, from, target, to, how), target, to)
+/// A file that is renamed leaves its folder, so both names change.
+#define RENAMING(name, parameters, arguments, source, target)                    \
+  INTERPOSED(int, name, parameters) {                                            \
+    if (schedule_applies() && !is_of_kernel(from) && !is_of_kernel(to)) {        \
+      schedule_changes_file(source, from);                                       \
+      schedule_changes_file(target, to);                                         \
+      before(#name, to);                                                         \
+    }                                                                            \
+    return NEXT(name) arguments;                                                 \
+  }
+
+RENAMING(rename, (const char *from, const char *to), (from, to), AT_FDCWD, AT_FDCWD)
+RENAMING(
+  renameat, (int source, const char *from, int target, const char *to), (source, from, target, to),
+  source, target)
+RENAMING(
+  renameat2, (int source, const char *from, int target, const char *to, unsigned how),
+  (source, from, target, to, how), source, target)
+
 CALL_ABOUT_NAME(int, link, (const char *from, const char *to), (from, to), AT_FDCWD, to)
 CALL_ABOUT_NAME(int, unlink, (const char *path), (path), AT_FDCWD, path)
 CALL_ABOUT_NAME(
@@ -105,6 +117,10 @@ CALL_ABOUT_NAME(int, rmdir, (const char *path), (path), AT_FDCWD, path)
 
 // MARK: Opening
 
+static bool can_change(int flags) {
+  return (flags & O_ACCMODE) != O_RDONLY || (flags & (O_CREAT | O_TRUNC)) != 0;
+}
+
 #define OPENING(name, parameters, last, arguments, folder)                       \
   INTERPOSED(int, name, parameters) {                                            \
     va_list more;                                                                \
@@ -112,7 +128,7 @@ CALL_ABOUT_NAME(int, rmdir, (const char *path), (path), AT_FDCWD, path)
     mode_t mode = (mode_t)va_arg(more, int);                                     \
     va_end(more);                                                                \
     if (schedule_applies() && !is_of_kernel(path)) {                             \
-      if ((flags & O_ACCMODE) != O_RDONLY) schedule_changes_file(folder, path);  \
+      if (can_change(flags)) schedule_changes_file(folder, path);                \
       before("open", path);                                                      \
     }                                                                            \
     return NEXT(name) arguments;                                                 \
