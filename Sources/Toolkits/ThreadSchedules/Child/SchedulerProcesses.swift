@@ -63,7 +63,7 @@
     /// The number of times that what was learnt became choices.
     var generation = 0
 
-    let prepare: () -> Void
+    let prepare: () throws(ScheduleError) -> Void
 
     /// Makes the processes.
     ///
@@ -115,8 +115,9 @@
     /// Runs one schedule.
     ///
     /// - Returns: The answer, or `nil` if the processes have ended.
-    func run(_ order: Order) -> Answer? {
-      prepare()
+    /// - Throws: `ScheduleError` if what the last schedule left cannot be removed.
+    func run(_ order: Order) throws(ScheduleError) -> Answer? {
+      try prepare()
       let values: [Int64] = [
         order.policy, order.records ? 1 : 0, order.isStrict ? 1 : 0, hasEarlyTimeouts ? 1 : 0,
         Int64(bitPattern: order.seed), Int64(order.depth), Int64(order.length), Int64(stepLimit),

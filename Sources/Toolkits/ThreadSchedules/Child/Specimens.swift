@@ -38,7 +38,9 @@
         order.depth = 3
         order.length = length
         order.seed = generator.next()
-        guard let answer = processes.run(order) else { break }
+        let found: SchedulerProcesses.Answer?
+        do { found = try processes.run(order) } catch { return "\(error)" }
+        guard let answer = found else { break }
         length = max(answer.choiceCount, 1)
         if answer.ending == 2 {
           return processes.message == wrong ? nil : processes.message

@@ -87,10 +87,10 @@
     }
 
     private mutating func run(_ order: SchedulerProcesses.Order) -> Outcome {
-      guard let answer = processes.run(order) else {
-        choices = []
-        trace = 0
-        learnt = 0
+      (choices, trace, learnt) = ([], 0, 0)
+      let found: SchedulerProcesses.Answer?
+      do { found = try processes.run(order) } catch { return .failed(.notExercised, "\(error)") }
+      guard let answer = found else {
         return .failed(.notExercised, "the process that makes those of the schedules was ended")
       }
       choices = processes.choices(answer.choiceCount)

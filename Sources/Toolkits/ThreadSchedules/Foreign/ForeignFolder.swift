@@ -43,15 +43,30 @@ package struct ForeignFolder: Sendable {
       for path in variables.values {
         let isThere = manager.fileExists(atPath: path)
         if isThere, try manager.contentsOfDirectory(atPath: path).isEmpty { continue }
-        if isThere { try manager.removeItem(atPath: path) }
+        if isThere { try Self.remove(path) }
         try manager.createDirectory(atPath: path, withIntermediateDirectories: true)
       }
     } catch { throw ScheduleError("\(url.path) cannot be emptied: \(error)") }
   }
 
+  /// Removes a folder and all below, also read-only folders.
+  private static func remove(_ path: String) throws {
+    try unlock(path)
+    try FileManager.default.removeItem(atPath: path)
+  }
+
+  /// Lets the owner change the folders below; a link is not followed.
+  private static func unlock(_ path: String) throws {
+    let manager = FileManager.default
+    let attributes = try manager.attributesOfItem(atPath: path)
+    guard attributes[.type] as? FileAttributeType == .typeDirectory else { return }
+    try manager.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+    for name in try manager.contentsOfDirectory(atPath: path) { try unlock("\(path)/\(name)") }
+  }
+
   /// Removes the folder.
   package func remove() {
-    do { try FileManager.default.removeItem(at: url) } catch {
+    do { try Self.remove(url.path) } catch {
       FileHandle.standardError.write(Data("\(url.path) stays: \(error)\n".utf8))
     }
   }

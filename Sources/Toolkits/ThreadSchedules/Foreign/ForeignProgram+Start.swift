@@ -19,11 +19,7 @@
       (isolation, hasEarlyTimeouts, isWeak) = (.process, false, false)
       self.stepLimit = stepLimit
       let folder = program.folder
-      prepare = {
-        do { try folder.empty() } catch {
-          FileHandle.standardError.write(Data("\(error)\n".utf8))
-        }
-      }
+      prepare = { () throws(ScheduleError) in try folder.empty() }
       let variables = try program.variables(library, in: directory)
       let number = Self.withStrings(
         [program.executable.path] + program.arguments(in: directory)
