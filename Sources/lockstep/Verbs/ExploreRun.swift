@@ -12,6 +12,8 @@ struct ExploreRun {
     /// The number of tests that a stopped run has not come to, or `nil` for a whole run.
     var untried: Int?
     var seconds = 0.0
+    /// The error that stopped the run, unless its task was cancelled.
+    var error: (any Error)?
   }
 
   let options: ExploreOptions
@@ -21,7 +23,9 @@ struct ExploreRun {
 
   private var text: ExploreText { ExploreText(package: options.path) }
 
-  /// Explores the tests one after the other, until the task is cancelled.
+  /// Explores the tests one after the other, until the task is cancelled or a test has an error.
+  ///
+  /// - Throws: An error before the first test.
   func done(with tests: [ForeignTest]) async throws -> Done {
     let start = ContinuousClock.now
     var done = Done()
@@ -36,7 +40,8 @@ struct ExploreRun {
           try note(result, in: &tried)
           try Task.checkCancellation()
         }
-      } catch is CancellationError {
+      } catch {
+        if !(error is CancellationError) { done.error = error }
         done.untried = tests.count - index - (done.results.last?.test.name == test.name ? 1 : 0)
         break
       }

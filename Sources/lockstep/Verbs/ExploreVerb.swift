@@ -46,6 +46,7 @@ enum ExploreVerb: ProgramVerb {
       options: options, explorer: explorer, kept: package.scratch.appending(path: "tried.json"))
     let done = try await run.done(with: tests)
     try run.write(done)
+    if let error = done.error { throw error }
     return exitCode(TestSummary(done.results))
   }
 
