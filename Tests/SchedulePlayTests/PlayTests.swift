@@ -34,6 +34,13 @@ struct PlayTests {
     #expect(try played([0, 1, 0], tree).decision() == .everySchedule)
   }
 
+  @Test(arguments: [PlayTree.Extent.complete, .sampled])
+  func noChoiceDecidesInATreeWithoutChoices(_ extent: PlayTree.Extent) {
+    let end = PlayTree.Node(outcome: .kept, share: PlayTree.Share(wrong: 1, of: 2))
+    let tree = PlayTree(extent: extent, lanes: [], opening: [], moves: [], nodes: [end])
+    #expect(Play(tree)?.decision() == .everySchedule)
+  }
+
   @Test func aSampleNamesTheLargestChangeAmongEnoughSchedules() throws {
     let orders = Array(repeating: "aabb", count: 4) + ["abab", "abba", "baab", "bbaa"]
     let tree = LostUpdate.tree(orders, .sampled)

@@ -95,7 +95,8 @@ public struct Play: Sendable, Equatable {
   public func decision(fewest: Int = 20) -> Decision {
     guard outcome != nil else { return .open }
     let shares = nodes.map(\.share)
-    if shares[0].isDecided { return .everySchedule }
+    // In a tree from a damaged file, the only node can have another share.
+    if shares.count == 1 || shares[0].isDecided { return .everySchedule }
     if tree.extent == .complete {
       let sealed = shares.firstIndex(where: \.isDecided) ?? shares.count - 1
       return .sealed(by: sealed - 1)
