@@ -24,4 +24,20 @@ struct ForeignFolderTests {
       #expect(!manager.fileExists(atPath: folder.url.path))
     }
   }
+
+  @Test func tooManyFoldersAreNamedWithTheCure() async throws {
+    try await inTemporaryDirectory { directory in
+      let parent = URL(filePath: directory)
+      let first = try ForeignFolder(for: program, parent: parent, mostAtOnce: 1)
+      let error = #expect(throws: ScheduleError.self) {
+        try ForeignFolder(for: program, parent: parent, mostAtOnce: 1)
+      }
+      let name = first.url.lastPathComponent.dropLast()
+      let text = error.map { "\($0)" } ?? ""
+      #expect(text.contains("\(directory) has 1 folders \(name)*"), "\(text)")
+      #expect(text.contains("remove them"), "\(text)")
+      first.remove()
+      try ForeignFolder(for: program, parent: parent, mostAtOnce: 1).remove()
+    }
+  }
 }

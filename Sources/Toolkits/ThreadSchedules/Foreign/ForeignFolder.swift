@@ -5,28 +5,32 @@ package import Foundation
 /// The path is the same in each run of the same program, because a test may order things by it.
 package struct ForeignFolder: Sendable {
   package let url: URL
-  private static let mostAtOnce = 100
 
   /// Makes the first folder that no other run uses.
   ///
-  /// - Throws: `ScheduleError` if no folder can be made.
-  package init(for program: URL, parent: URL = FileManager.default.temporaryDirectory)
-    throws(ScheduleError)
-  {
-    var reason = ""
-    for number in 0..<Self.mostAtOnce {
-      let sum = String(PathSum.of(program.path), radix: 16)
-      let url = parent.appending(path: "lockstep-tests-\(sum)-\(number)")
+  /// - Throws: `ScheduleError` if no folder can be made, or if there are `mostAtOnce` already.
+  package init(
+    for program: URL, parent: URL = FileManager.default.temporaryDirectory, mostAtOnce: Int = 100
+  ) throws(ScheduleError) {
+    let name = "lockstep-tests-\(String(PathSum.of(program.path), radix: 16))-"
+    for number in 0..<mostAtOnce {
+      let url = parent.appending(path: name + "\(number)")
       // The call fails if the folder is there.
       if mkdir(url.path, 0o700) == 0 {
         self.url = url.resolvingSymlinksInPath()
         try empty()
         return
       }
-      reason = "\(url.path): \(String(cString: strerror(errno)))"
-      if errno != EEXIST { break }
+      let code = errno
+      guard code == EEXIST else {
+        throw ScheduleError(
+          "no folder for the files of tests can be made: \(url.path): "
+            + String(cString: strerror(code)))
+      }
     }
-    throw ScheduleError("no folder for the files of tests can be made: \(reason)")
+    throw ScheduleError(
+      "\(parent.path) has \(mostAtOnce) folders \(name)* for the files of tests, which other runs use or "
+        + "left behind; remove them when no other run is under way")
   }
 
   /// The variables that lead a program to the folder.
