@@ -122,7 +122,8 @@
       }
       run.cancel()
       let result = try await run.value
-      #expect(result.verdict.name == "passed" && result.extent.schedules == 1)
+      #expect(result.verdict.name == "passed", "\(result.verdict)")
+      #expect(1..<1_000_000 ~= result.extent.schedules, "\(result.extent)")
     }
   }
 #endif

@@ -32,8 +32,10 @@
           (folder + "/Package.swift", Self.manifest), (sources + "/AccountTests.swift", Self.test),
         ] { try text.write(toFile: path, atomically: true, encoding: .utf8) }
         let options = ["--package", folder, "--scratch-path", directory + "/scratch"]
-        try await self.try(options)
-        try await self.continue(options, directory)
+        // The time is never the limit, also on a busy machine.
+        let limits = ["--schedules", "20", "--seconds", "600s"]
+        try await self.try(options, limits)
+        try await self.continue(options, limits, directory)
       }
     }
 
@@ -47,13 +49,15 @@
     /// A run goes on where another ended.
     ///
     /// Ctrl-C ends the next run, in its build or after that.
-    private func `continue`(_ options: [String], _ directory: String) async throws {
+    private func `continue`(
+      _ options: [String], _ limits: [String], _ directory: String
+    ) async throws {
       let file = directory + "/explored.xml"
       let again = try await BuiltProgram.lockstep().run(
-        ["explore"] + options + ["--resume", "--junit", file])
+        ["explore"] + options + limits + ["--resume", "--junit", file])
       #expect(again.code == 7, "\(again.errors)")
       #expect(again.output.contains("FAILED  AccountTests.adds(_:): schedule 1 failed"))
-      #expect(again.output.contains("isRight(): 100 schedules in earlier runs"), "\(again.output)")
+      #expect(again.output.contains("isRight(): 20 schedules in earlier runs"), "\(again.output)")
       let text = try String(contentsOfFile: file, encoding: .utf8)
       #expect(text.contains(#"<failure type="failed""#), "\(text)")
       let stopped = try await StartedProgram(
@@ -64,9 +68,9 @@
       #expect(stopped.code == 130, "\(stopped.errors)")
     }
 
-    private func `try`(_ options: [String]) async throws {
+    private func `try`(_ options: [String], _ limits: [String]) async throws {
       let program = try BuiltProgram.lockstep()
-      let found = try await program.run(["explore"] + options)
+      let found = try await program.run(["explore"] + options + limits)
       #expect(found.code == 7, "\(found.errors)")
       #expect(found.output.contains("FAILED  AccountTests.adds(_:): "), "\(found.output)")
       #expect(found.output.contains("\n2 tests: 2 under control (1 of them failed), 0 failed"))
@@ -75,7 +79,8 @@
       let again = try await program.run(
         ["explore"] + options + filter + ["--replay", String(line)])
       #expect(again.code == 7 && again.output.contains(line), "\(again.output)")
-      let right = try await program.run(["explore"] + options + ["--filter", "isRight", "--json"])
+      let right = try await program.run(
+        ["explore"] + options + limits + ["--filter", "isRight", "--json"])
       #expect(right.code == 0, "\(right.errors)")
       let report = try #require(try json(right.output) as? [String: Any])
       let tests = try #require(report["tests"] as? [[String: Any]])
