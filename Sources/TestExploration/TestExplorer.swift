@@ -40,7 +40,7 @@ package struct TestExplorer: Sendable {
   /// Runs a test under schedules, up to the first that fails.
   ///
   /// A test that fails under a schedule then runs without any, three times or until it passes. If the task is
-  /// cancelled, the result is about the schedules until then.
+  /// cancelled, the result is about the schedules until then; a failure is kept without those runs.
   ///
   /// - Throws: `ScheduleError` if the library cannot be used or a line is malformed. `CancellationError` if
   ///   cancelled before there is a result. Another error if the program cannot be started.
@@ -91,8 +91,13 @@ package struct TestExplorer: Sendable {
       return .notControlled(UncontrolledReason(.notDeterministic, message: failure.message))
     case .otherLine:
       return .notControlled(UncontrolledReason(.otherLine, message: failure.message))
-    case .notExercised, .thrown, .crashed, .exited, .deadlock, .resumedTwice:
-      return Self.verdict(failure, test, try await plainOutcome(of: test))
+    case .notExercised: return Self.verdict(failure, test, try await plainOutcome(of: test))
+    case .thrown, .crashed, .exited, .deadlock, .resumedTwice:
+      do {
+        return Self.verdict(failure, test, try await plainOutcome(of: test))
+      } catch is CancellationError {
+        return .failed(failure.readable(test), plain: nil)
+      }
     }
   }
 

@@ -4,8 +4,11 @@ package import ThreadSchedules
 package enum TestVerdict: Sendable {
   /// The test passed under all schedules.
   case passed
-  /// The test fails under a schedule, and does not fail without schedules: it passes, or it reached the time limit.
-  case failed(ThreadFailure, plain: PlainOutcome)
+  /// The test fails under a schedule, and is not known to fail without schedules.
+  ///
+  /// Without schedules, the test passes or reaches its limit of time. The outcome is `nil` if the run was stopped
+  /// before that was known.
+  case failed(ThreadFailure, plain: PlainOutcome?)
   /// The test fails without any schedule.
   case failsPlainly(PlainOutcome)
   /// The schedules say nothing about the test.

@@ -125,5 +125,20 @@
       #expect(result.verdict.name == "passed", "\(result.verdict)")
       #expect(1..<1_000_000 ~= result.extent.schedules, "\(result.extent)")
     }
+
+    @Test func aFailureBeforeTheCancellationIsKept() async throws {
+      // The first schedule is a deadlock. The run without schedules would take its whole limit.
+      let run = Task {
+        try await program.result(
+          .swiftTesting, "ExploredTests/waitsForEver()", plainLimit: 100_000)
+      }
+      run.cancel()
+      let result = try await run.value
+      guard case .failed(let failure, nil) = result.verdict else {
+        Issue.record("\(result.verdict)")
+        return
+      }
+      #expect(failure.kind == .deadlock && !failure.replay.isEmpty)
+    }
   }
 #endif

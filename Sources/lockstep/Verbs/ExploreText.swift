@@ -89,10 +89,12 @@ struct ExploreText {
     }
   }
 
-  private static func withoutSchedule(_ outcome: PlainOutcome) -> String {
-    outcome == .passed
-      ? "The test passes without a schedule."
-      : "Without a schedule, the result is: \(words(outcome))."
+  private static func withoutSchedule(_ outcome: PlainOutcome?) -> String {
+    switch outcome {
+    case .passed: "The test passes without a schedule."
+    case nil: "The run was stopped before the test ran without a schedule."
+    case let other?: "Without a schedule, the result is: \(words(other))."
+    }
   }
 
   private static func words(_ outcome: PlainOutcome) -> String {
