@@ -57,7 +57,7 @@ public struct StoreError: Error, Sendable {
   public let message: String
   /// The path of the file or directory concerned, if there is one.
   public let location: String?
-  /// The underlying error, such as a ``FileSystemError`` or a `DecodingError`.
+  /// The underlying error, such as a `FileSystemError` or a `DecodingError`.
   public let cause: (any Error)?
 
   /// Creates an error.

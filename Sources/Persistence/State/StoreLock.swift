@@ -55,7 +55,7 @@ package final class StoreLock: Sendable {
   /// Throws if the lock's file was removed or replaced: another store may then have opened the
   /// file, and its acknowledged changes must not be lost.
   ///
-  /// Cost: one query of a name's status (``FileSystem/status(of:in:)``).
+  /// Cost: one query of a name's status (`FileSystem.status(of:in:)`).
   ///
   /// - Throws: ``StoreError`` with code `lockLost`.
   package func check() throws(StoreError) {

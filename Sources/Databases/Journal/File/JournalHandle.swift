@@ -52,7 +52,7 @@ struct OpenedFile: Sendable {
 
   /// Opens a file of a store's directory.
   ///
-  /// - Throws: ``FileSystemError``: `ENOENT` if nothing has the name.
+  /// - Throws: `FileSystemError`: `ENOENT` if nothing has the name.
   init(_ name: String, of file: StoreFile) throws(FileSystemError) {
     let opened = try file.fileSystem.open(name, in: file.directory, .update)
     held = HeldFile(opened, on: file.fileSystem)
