@@ -34,7 +34,10 @@ enum AwkwardItems {
       if let problem = await saved.problem(store) { return problem.after(story) }
       try await store.close()
       story.append("close, open")
-      for look in [saved.problem, saved.problemDeleting, saved.problemWhenDeleted] {
+      // A store that writes behind takes the deletion of an id that it cannot write, and then its flush throws.
+      let deletions = [saved.problemDeleting, saved.problemWhenDeleted]
+      let looks = trial.subject.claims.writes == .atOnce ? deletions : []
+      for look in [saved.problem] + looks {
         let again = try await trial.subject.open(arena.configuration(.processCrash))
         let problem = await look(again)
         try await again.close()
