@@ -42,7 +42,7 @@ struct JournalRewritingTests {
   /// With the ordinary allowance, the few calls of a case do not reach these steps.
   @Test(.long, arguments: Mutants.journal.filter { $0.subject.id != "mutant-rewritesUnsynced" })
   func onlyCasesThatComeToItKill(_ mutant: Mutant) async throws {
-    for number in [0, 2, 3, 5, 6] {
+    for number in [0, 2, 3, 6, 8] {
       let found = await finding(mutant.subject, case: number)
       guard case .held = found else {
         Issue.record("case \(number): \(found)")
@@ -51,7 +51,9 @@ struct JournalRewritingTests {
     }
     let found = await finding(mutant.subject)
     let counterexample = try #require(found.counterexample, "\(mutant.defect)")
-    #expect(try #require(counterexample.replay.only) % 3 == 1)
+    let number = try #require(counterexample.replay.only)
+    // In case 5 file operations fail, after which a store may write its journal anew.
+    #expect(number % 3 == 1 || number == 5)
   }
 
   #if canImport(Glibc)
