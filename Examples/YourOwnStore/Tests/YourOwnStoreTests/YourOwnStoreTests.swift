@@ -42,7 +42,7 @@ struct YourOwnStoreTests {
         // no save after it, a read returns it.
         .failureAtomicity: "nan",
         .corruptionDetected: "bytes before and after the content",
-        .nothingDestroyed: "those of file 1 are in none of data.json",
+        .nothingDestroyed: "those of file 1 are in none of the files",
         .decoderSurvives: "Duplicate values for key",
         .oneProcess: "found: opened with {0: 0",
         .equalBytes: "differs from byte",
