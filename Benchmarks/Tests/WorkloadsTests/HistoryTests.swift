@@ -28,8 +28,7 @@ struct HistoryTests {
         arm: "test", seed: 3, window: 0, minimumOperations: 40, scenarios: [scenario],
         directory: directory)
       request.verifies = verifies
-      request.recordedOperations = 400
-      request.recordingTime = 60_000_000_000
+      request.record(400)
       // The end state is looked at, too, and it is right: this does not throw.
       let measurements = try await Round(
         request: request, kind: .variant, findsNothing: findsNothing
@@ -90,8 +89,7 @@ struct HistoryTests {
         arm: "test", seed: 3, window: 0, minimumOperations: 1,
         scenarios: [scenario(.mixed, clients: clients)], directory: directory)
       request.callers = .threads
-      request.recordedOperations = 400
-      request.recordingTime = 60_000_000_000
+      request.record(400)
       let measured = try await Round(request: request, kind: .variant) { try ProbeStore($0) }.run()
       let history = try #require(measured[0].history)
       #expect(history.operations == 400 && history.counterexample == nil)
@@ -134,7 +132,7 @@ struct HistoryTests {
         arm: id, seed: 3, window: 0, minimumOperations: 5, scenarios: scenarios,
         directory: directory)
       request.callers = arm.callers
-      request.recordedOperations = 100
+      request.record(100)
       let measured = try await arm.run(request).measurements
       for history in measured.map(\.history) {
         let history = try #require(history)

@@ -25,6 +25,7 @@ struct RoundTests {
         arm: "test", seed: 3, window: 0, minimumOperations: 40, scenarios: scenarios,
         directory: directory)
       request.verifies = verifies
+      request.record(400)
       let measurements = try await Round(request: request, kind: kind) {
         try RecordingStore($0, losingEvery: period)
       }.run()
