@@ -9,6 +9,8 @@ package struct ThreadLook: Sendable {
   private var switches: [Int32: Int] = [:]
   /// True if a thread runs, or waits for a processor or for a disk.
   package private(set) var isBusy = false
+  /// True if a thread waits for a disk.
+  package private(set) var waitsForDisk = false
 
   /// Looks at this process, except the calling thread.
   ///
@@ -56,6 +58,7 @@ package struct ThreadLook: Sendable {
         continue
       }
       isBusy = isBusy || !Self.resting.contains(state)
+      waitsForDisk = waitsForDisk || state == Self.uninterruptible
       switches[thread] = ProcFile.bytes(place + "/schedstat").map(Self.lastNumber) ?? 0
     }
     return !threads.isEmpty
@@ -63,6 +66,8 @@ package struct ThreadLook: Sendable {
 
   /// The states asleep, idle (kernel threads), and ended.
   private static let resting = "SIZX".utf8
+  /// The state of a thread that waits for a disk.
+  private static let uninterruptible = UInt8(ascii: "D")
 
   /// The state in a line such as `12 (a name) S 1 …`.
   ///

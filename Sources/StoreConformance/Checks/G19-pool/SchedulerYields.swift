@@ -38,7 +38,7 @@ import Synchronization
       answer.wait()
     }
     guard Stall.isAwaited(after: most) else { return isDone() }
-    let stall = Stall(after: most)
+    var stall = Stall(after: most)
     while !isDone() {
       if stall.isReached() { return isDone() }
     }

@@ -51,7 +51,7 @@ extension ClientThreads {
       await yieldOnce()
     }
     guard settles || Stall.isAwaited(after: most) else { return isDone() }
-    let stall = Stall(after: most)
+    var stall = Stall(after: most)
     while !isDone() {
       if stall.isReached() { return isDone() }
       // Other work on this thread continues too.
@@ -79,7 +79,7 @@ extension ClientThreads {
       quiet = held.eventCount == before ? quiet + 1 : 0
       if held.eventCount > most { return false }
       guard quiet > patience else { continue }
-      let stall = Stall(after: patience)
+      var stall = Stall(after: patience)
       while !isDone(), held.eventCount == before, !stall.isReached() { await Task.yield() }
       if !isDone(), held.eventCount == before { return false }
       quiet = 0

@@ -11,7 +11,8 @@ struct Stall {
   /// An upper estimate of the time to inspect a process with some threads twice, in nanoseconds.
   private static let looks: UInt64 = 5_000_000
 
-  private let start = ProcessorTime.ofThisThread
+  /// The processor time of this thread at the beginning, or when a thread last waited for a disk.
+  private var start = ProcessorTime.ofThisThread
   private let enough: UInt64
 
   /// Creates the stall after this many yields.
@@ -23,13 +24,14 @@ struct Stall {
   ///
   /// No other thread of this process then runs or could run. Alternatively, this thread alone has
   /// had a processor for as long as the yields take, and a fair system gives as much to others.
+  /// A thread that waits for a disk needs no processor, so this time begins anew after that wait.
   ///
   /// Callers repeat the call until it returns true; it yields the processor to other threads. If
   /// threads cannot be inspected, it returns true immediately.
-  func isReached() -> Bool {
-    guard ProcessorTime.ofThisThread < start + enough, let first = ThreadLook.atOthersHere() else {
-      return true
-    }
+  mutating func isReached() -> Bool {
+    guard let first = ThreadLook.atOthersHere() else { return true }
+    if first.waitsForDisk { start = ProcessorTime.ofThisThread }
+    guard ProcessorTime.ofThisThread < start + enough else { return true }
     yieldThread(times: 1)
     guard !first.isBusy, let second = ThreadLook.atOthersHere() else { return false }
     return second.standsStill(since: first)
