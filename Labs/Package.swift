@@ -94,7 +94,7 @@ func targets(of lab: Lab) -> [Target] {
 let package = Package(
   name: "labs",
   platforms: [.macOS(.v15)],
-  products: [.executable(name: "lockstep-lab", targets: ["lockstep-lab"])],
+  products: ["lockstep-lab", "lockstep-lab-verify"].map { .executable(name: $0, targets: [$0]) },
   dependencies: [.package(name: "lockstep", path: "..")],
   targets: [
     // A lab's description and its check's report: the labs and their runner share nothing more.
@@ -120,10 +120,27 @@ let package = Package(
         .product(name: "TextTables", package: "lockstep"),
       ],
       path: "Runner/lockstep-lab"),
+    // For authors: holds labs to what they declare.
+    .target(
+      name: "LabVerify",
+      dependencies: [
+        "LabModel", "LabRunner",
+        .product(name: "Processes", package: "lockstep"),
+        .product(name: "TextTables", package: "lockstep"),
+      ],
+      path: "Runner/LabVerify"),
+    .executableTarget(
+      name: "lockstep-lab-verify",
+      dependencies: [
+        "LabModel", "LabRunner", "LabVerify",
+        .product(name: "Arguments", package: "lockstep"),
+        .product(name: "TextTables", package: "lockstep"),
+      ],
+      path: "Runner/lockstep-lab-verify"),
     .testTarget(
       name: "LabRunnerTests",
       dependencies: [
-        "LabModel", "LabRunner",
+        "LabModel", "LabRunner", "LabVerify",
         .product(name: "Drawing", package: "lockstep"),
         .product(name: "Processes", package: "lockstep"),
         .product(name: "SchedulePlay", package: "lockstep"),
@@ -132,7 +149,7 @@ let package = Package(
     .testTarget(
       name: "LockstepLabTests",
       dependencies: [
-        "lockstep-lab",
+        "lockstep-lab", "lockstep-lab-verify",
         .product(name: "Arguments", package: "lockstep"),
         .product(name: "Processes", package: "lockstep"),
         .product(name: "TextTables", package: "lockstep"),

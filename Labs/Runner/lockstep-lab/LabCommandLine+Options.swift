@@ -37,28 +37,13 @@ extension LabCommandLine {
         help:
           "With --report, --paper and wall: the file; by default beside your progress. With --play: "
           + "writes a page that plays offline"),
-      .init(name: "all", valueName: nil, help: "With verify: every lab, which is the default"),
-      .init(
-        name: "changed", valueName: nil,
-        help: "With verify: skips labs that have not changed since they were verified"),
-      .init(
-        name: "cases", valueName: nil,
-        help: "With verify: tries only the wrong and right solutions"),
-      .init(
-        name: "times", valueName: "N",
-        help: "With verify: how often each of the other right solutions must pass; 2 by default"),
-      .init(
-        name: "hand-out", valueName: nil,
-        help: "With verify: records the exercises as they are, for --reset, and the times of the "
-          + "courses"),
     ],
     positionals: [
       .init(
         name: "lab",
         help: "A lab such as 06, or next for the first lab not yet passed. Without a lab, all labs "
           + "are listed. doctor names missing tools. wall, with a folder, makes one page of the "
-          + "JSON files that --report wrote for many people. verify, with labs or alone, is for "
-          + "authors: it checks that exercises fail as declared and solutions pass",
+          + "JSON files that --report wrote for many people",
         count: .any)
     ])
 }

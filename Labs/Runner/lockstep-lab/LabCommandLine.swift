@@ -8,24 +8,7 @@ enum LabCommandLine {
 
   static func run(_ arguments: ParsedArguments) async throws -> ExitCode {
     let action = try action(arguments)
-    let context: LabContext
-    do { context = try LabContext(arguments) } catch let problem as LabProblem {
-      TerminalOutput.complain("Labs/run: \(problem)")
-      return .untried
-    }
-    do {
-      let (code, signal) = try await StopSignal.watch {
-        try await carryOut(action, context)
-      }
-      return signal?.exitCode ?? code
-    } catch let stopped as StopSignal.Stopped {
-      context.stages.end()
-      return stopped.signal.exitCode
-    } catch let problem as LabProblem {
-      context.stages.end()
-      TerminalOutput.complain("Labs/run: \(problem)")
-      return .untried
-    }
+    return try await LabContext.carryOut(arguments) { try await carryOut(action, $0) }
   }
 
   /// An action on one lab.
@@ -55,24 +38,19 @@ enum LabCommandLine {
     if arguments.rawValue("name") != nil, !arguments.flag("report") {
       throw arguments.error("`--name` needs `--report`.")
     }
-    let isVerify = word == "verify"
-    for option in ["all", "changed", "cases", "hand-out"] where arguments.flag(option) && !isVerify
-    {
-      throw arguments.error("`--\(option)` belongs to `Labs/run verify`.")
+    if arguments.positionals.contains("verify") {
+      throw arguments.error("`verify` comes first, and is for authors: Labs/run verify 06.")
     }
     let isAllPlays = actions == [.play] && word == nil && arguments.rawValue("output") != nil
     if let action = actions.first, !isAllPlays,
-      word == nil || word == "doctor" || isVerify || isWall
+      word == nil || word == "doctor" || isWall
     {
       throw arguments.error("`--\(action.rawValue)` needs a lab, such as `06`, or `next`.")
     }
-    if arguments.positionals.count > 1, !isVerify, !isWall {
+    if arguments.positionals.count > 1, !isWall {
       throw arguments.error(
         "\(UsageError.quoted(arguments.positionals[1])) is one argument too many; one lab at a time."
       )
-    }
-    if isVerify, arguments.flag("all"), arguments.positionals.count > 1 {
-      throw arguments.error("give `--all` or labs, not both.")
     }
     return actions.first
   }
@@ -85,11 +63,6 @@ enum LabCommandLine {
         return try await LabPlayCommand.writeAll(to: file, context)
       }
       return try LabListCommand.run(context)
-    }
-    if word == "verify" {
-      let typed = Array(context.arguments.positionals.dropFirst())
-      if context.arguments.flag("hand-out") { return try LabHandOutCommand.run(typed, context) }
-      return try await LabVerifyCommand.run(typed, context)
     }
     if word == "wall" {
       return try LabWallCommand.run(Array(context.arguments.positionals.dropFirst()), context)

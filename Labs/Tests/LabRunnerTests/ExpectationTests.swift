@@ -2,6 +2,7 @@
 import Testing
 
 @testable import LabRunner
+@testable import LabVerify
 
 @Suite("Declared and seen")
 struct ExpectationTests {

@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import LabRunner
+@testable import LabVerify
 
 /// A checkout with a single lab, in a separate directory.
 struct SampleLab {

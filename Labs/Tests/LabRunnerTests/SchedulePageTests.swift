@@ -3,6 +3,7 @@ import LabModel
 import Testing
 
 @testable import LabRunner
+@testable import LabVerify
 
 @Suite("The courses' times on the instructor's page")
 struct SchedulePageTests {

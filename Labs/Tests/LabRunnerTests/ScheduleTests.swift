@@ -2,6 +2,7 @@ import LabModel
 import Testing
 
 @testable import LabRunner
+@testable import LabVerify
 
 @Suite("The courses")
 struct ScheduleTests {

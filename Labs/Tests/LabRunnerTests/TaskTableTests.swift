@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import LabRunner
+@testable import LabVerify
 
 @Suite("The sentences of a task and their checks")
 struct TaskTableTests {

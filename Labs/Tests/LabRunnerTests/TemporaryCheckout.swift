@@ -2,6 +2,7 @@ import Foundation
 import Processes
 
 @testable import LabRunner
+@testable import LabVerify
 
 /// A checkout with a single lab, in a separate directory, whose `swift` is a shell script.
 struct TemporaryCheckout {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import LabRunner
+@testable import LabVerify
 
 @Suite("What the labs' texts show")
 struct TextCheckTests {

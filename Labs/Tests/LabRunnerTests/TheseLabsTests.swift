@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import LabRunner
+@testable import LabVerify
 
 /// The checks that need no build; `Labs/run verify` tries the programs.
 @Suite("The labs of this checkout")

@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import LabRunner
+@testable import LabVerify
 
 @Suite("Verifying a lab")
 struct VerificationTests {

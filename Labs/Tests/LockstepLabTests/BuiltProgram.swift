@@ -13,22 +13,24 @@ enum BuiltProgram {
     let errors: String
   }
 
-  /// The program's file.
-  static func path() throws -> String {
+  /// The file of a program.
+  static func path(of program: String = "lockstep-lab") throws -> String {
     // Linux runs one executable in the build directory; macOS loads a bundle that lies there.
     let bundles = [Bundle.main, Bundle(for: Marker.self)] + Bundle.allBundles
     let places = bundles.map(\.bundleURL) + [URL(filePath: CommandLine.arguments[0])]
     let files = places.flatMap { [$0, $0.deletingLastPathComponent()] }
-      .map { $0.appending(path: "lockstep-lab").standardizedFileURL.path(percentEncoded: false) }
+      .map { $0.appending(path: program).standardizedFileURL.path(percentEncoded: false) }
     guard let file = files.first(where: FileManager.default.isExecutableFile) else {
-      throw NotBuilt()
+      throw NotBuilt(program: program)
     }
     return file
   }
 
-  /// Runs the program in this directory, with nothing to read.
-  static func run(_ arguments: [String]) async throws -> Ending {
-    let quoted = try ([path()] + arguments).map { "'\($0)'" }
+  /// Runs a program in this directory, with nothing to read.
+  static func run(
+    _ arguments: [String], by program: String = "lockstep-lab"
+  ) async throws -> Ending {
+    let quoted = try ([path(of: program)] + arguments).map { "'\($0)'" }
     return try await shell(quoted.joined(separator: " "))
   }
 
@@ -53,8 +55,9 @@ enum BuiltProgram {
   private final class Marker {}
 
   private struct NotBuilt: Error, CustomStringConvertible {
+    let program: String
     var description: String {
-      "lockstep-lab is not beside the tests: swift build --package-path Labs --product lockstep-lab"
+      "\(program) is not beside the tests: swift build --package-path Labs --product \(program)"
     }
   }
 }

@@ -18,12 +18,25 @@ struct LabTests {
     #expect(ending.output.contains("\nUsage: Labs/run [options] [<lab> …]\n"))
     #expect(ending.output.contains("\nExample:\n  Labs/run 06\n"))
     let options = [
-      "watch", "manual", "task", "hint", "solution", "reset", "all", "changed", "cases", "times",
-      "hand-out", "report", "paper", "output", "play", "name",
+      "watch", "manual", "task", "hint", "solution", "reset", "report", "paper", "output", "play",
+      "name",
     ]
     for option in options {
       #expect(ending.output.contains("  --\(option) "))
     }
+  }
+
+  @Test func theAuthorsHaveAProgram() async throws {
+    let help = try await BuiltProgram.run(["--help"], by: "lockstep-lab-verify")
+    #expect(help.code == 0 && help.errors.isEmpty)
+    #expect(help.output.contains("\nUsage: Labs/run verify [options] [<lab> …]\n"))
+    for option in ["all", "changed", "cases", "times", "hand-out"] {
+      #expect(help.output.contains("  --\(option) "))
+    }
+    let both = try await BuiltProgram.run(["06", "--all"], by: "lockstep-lab-verify")
+    #expect(both.code == 64 && both.errors.contains("give `--all` or labs, not both."))
+    let none = try await BuiltProgram.run(["99"], by: "lockstep-lab-verify")
+    #expect(none.code == 8 && none.errors.contains("Labs/run: `99` is no lab"))
   }
 
   @Test func theTaskIsShownAgain() async throws {
@@ -46,7 +59,6 @@ struct LabTests {
     (["06-awiat"], "Did you mean `06-await`?", 8),
     (["06", "07"], "`07` is one argument too many; one lab at a time.", 64),
     (["--watch"], "`--watch` needs a lab, such as `06`, or `next`.", 64),
-    (["verify", "--reset"], "`--reset` needs a lab", 64),
     (["doctor", "--watch"], "`--watch` needs a lab, such as `06`, or `next`.", 64),
     (["06", "--wach"], "is no option of `Labs/run`. Did you mean `--watch`?", 64),
     (["06", "--manual"], "`--manual` needs `--watch`.", 64),
@@ -62,8 +74,7 @@ struct LabTests {
     (["--play"], "`--play` needs a lab, such as `06`, or `next`.", 64),
     (["01", "--play"], "Lab 01 has no schedules to choose from. Take one of: 05, 06, 16.", 8),
     (["06", "--play", "--hint"], "give one of --hint or --play, not several.", 64),
-    (["06", "--all"], "`--all` belongs to `Labs/run verify`.", 64),
-    (["verify", "06", "--all"], "give `--all` or labs, not both.", 64),
+    (["06", "verify"], "`verify` comes first, and is for authors: Labs/run verify 06.", 64),
   ])
   func aWrongWordIsExplained(
     _ call: (arguments: [String], says: String, code: Int32)

@@ -15,7 +15,7 @@ struct SampleCheckout {
       do { try FileManager.default.removeItem(at: root) } catch { print("left \(root): \(error)") }
     }
     try await checkout.fill()
-    let ending = try await checkout.run("verify", "--hand-out")
+    let ending = try await checkout.verify("--hand-out")
     guard ending.code == 0 else { throw NotMade(errors: ending.errors) }
     return try await body(checkout)
   }
@@ -95,6 +95,12 @@ struct SampleCheckout {
     try await BuiltProgram.shell(try command(arguments, below: folder), environment: environment)
   }
 
+  /// Runs the authors' command line in the checkout.
+  func verify(_ arguments: String...) async throws -> BuiltProgram.Ending {
+    let line = try command(arguments, below: ".", by: "lockstep-lab-verify")
+    return try await BuiltProgram.shell(line, environment: environment)
+  }
+
   /// Runs the command line with lines as its input.
   func run(_ arguments: String..., lines: String) async throws -> BuiltProgram.Ending {
     try await BuiltProgram.shell(
@@ -121,9 +127,11 @@ struct SampleCheckout {
       environment: environment)
   }
 
-  private func command(_ arguments: [String], below folder: String) throws -> String {
+  private func command(
+    _ arguments: [String], below folder: String, by program: String = "lockstep-lab"
+  ) throws -> String {
     let place = root.appending(path: folder).path(percentEncoded: false)
-    let program = try BuiltProgram.path()
+    let program = try BuiltProgram.path(of: program)
     return "cd '\(place)' && exec '\(program)' " + arguments.joined(separator: " ")
   }
 

@@ -3,7 +3,7 @@ import Foundation
 /// Reads the output of `swift build` about a program that cannot be built.
 ///
 /// The compiler reports an error once for each of its tasks that meets it; here it is there once.
-struct DiagnosticParser {
+package struct DiagnosticParser {
   /// The lab's folder and, behind it, the repository's root: paths are shown below the first that
   /// holds them.
   let folders: [String]
@@ -12,8 +12,14 @@ struct DiagnosticParser {
   /// Reads a source file by its path; `nil` if it cannot be read.
   let read: (String) -> String?
 
+  package init(folders: [String], part: String, read: @escaping (String) -> String?) {
+    self.folders = folders
+    self.part = part
+    self.read = read
+  }
+
   /// Sorts the errors in the lines of a build.
-  func diagnostics(in lines: [String]) -> LabDiagnostics {
+  package func diagnostics(in lines: [String]) -> LabDiagnostics {
     var reading = Reading()
     var linker: [String] = []
     for line in lines {

@@ -3,9 +3,9 @@ import Processes
 import Synchronization
 
 /// Builds one product of the labs' package.
-struct LabBuild: Sendable {
+package struct LabBuild: Sendable {
   /// The result of the build.
-  enum Result: Sendable {
+  package enum Result: Sendable {
     /// The program's path.
     case built(String)
     /// The code cannot be built.
@@ -100,7 +100,7 @@ struct LabBuild: Sendable {
     }
   }
 
-  static func source(of path: String) -> String? {
+  package static func source(of path: String) -> String? {
     // Not there, or no text: then the line is not shown.
     FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
   }

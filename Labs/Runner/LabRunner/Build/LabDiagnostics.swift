@@ -36,5 +36,5 @@ package struct LabDiagnostics: Sendable, Equatable {
 
 extension LabDiagnostics {
   /// True if something was understood that the code is the reason for.
-  var isOfCode: Bool { !own.isEmpty || !others.isEmpty || !linker.isEmpty }
+  package var isOfCode: Bool { !own.isEmpty || !others.isEmpty || !linker.isEmpty }
 }

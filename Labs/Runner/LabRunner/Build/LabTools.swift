@@ -72,7 +72,7 @@ package struct LabTools: Sendable {
   }
 
   /// The build directory, which is another one with ThreadSanitizer.
-  func build(sanitizingThreads sanitizesThreads: Bool) -> URL {
+  package func build(sanitizingThreads sanitizesThreads: Bool) -> URL {
     sanitizesThreads ? scratch.url.appending(path: "thread-sanitizer") : scratch.url
   }
 

@@ -66,7 +66,7 @@ package struct LabCheckout: Sendable {
   }
 
   /// Reads a text file; the error names the remedy.
-  static func text(_ file: URL, _ path: String) throws(LabProblem) -> String {
+  package static func text(_ file: URL, _ path: String) throws(LabProblem) -> String {
     do { return try String(contentsOf: file, encoding: .utf8) } catch {
       let isThere = FileManager.default.fileExists(atPath: file.path(percentEncoded: false))
       throw LabProblem(

@@ -134,12 +134,12 @@ struct LabDefinitionFile {
 }
 
 /// The platforms on which a lab's exercise may fail for different reasons.
-enum LabPlatform {
-  static let all = ["linux", "macos"]
+package enum LabPlatform {
+  package static let all = ["linux", "macos"]
 
   #if os(Linux)
-    static let current = "linux"
+    package static let current = "linux"
   #else
-    static let current = "macos"
+    package static let current = "macos"
   #endif
 }

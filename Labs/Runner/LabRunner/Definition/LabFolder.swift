@@ -14,7 +14,7 @@ package struct LabFolder: Sendable {
   package var id: String { definition.id }
   package var url: URL { checkout.labs.appending(path: name) }
   /// The folder with wrong and right solutions, which is outside of the attendee's.
-  var cases: URL { checkout.labs.appending(path: "Tests/Cases/\(id)") }
+  package var cases: URL { checkout.labs.appending(path: "Tests/Cases/\(id)") }
   /// The folder's path below the repository's root.
   package var path: String { "Labs/\(name)" }
   /// The name of its program in the labs' package.
@@ -62,7 +62,7 @@ package struct LabFolder: Sendable {
   }
 
   /// The same of a folder anywhere, with the name that the repository has for the folder.
-  func files(at place: URL, _ name: String) throws(LabProblem) -> [String] {
+  package func files(at place: URL, _ name: String) throws(LabProblem) -> [String] {
     do {
       return try FileManager.default.subpathsOfDirectory(atPath: place.path(percentEncoded: false))
         .filter { path in

@@ -36,16 +36,22 @@ package struct LabRun: Sendable {
   }
 
   /// The programs of a lab's exercise or solution that could be built.
-  struct Built: Sendable {
-    let lab: LabFolder
-    let isSolution: Bool
-    var program: LabBuild.Result
+  package struct Built: Sendable {
+    package let lab: LabFolder
+    package let isSolution: Bool
+    package var program: LabBuild.Result
     /// The same with ThreadSanitizer, where the lab needs that.
-    var sanitized: LabBuild.Result?
+    package var sanitized: LabBuild.Result?
+
+    package init(lab: LabFolder, isSolution: Bool, program: LabBuild.Result) {
+      self.lab = lab
+      self.isSolution = isSolution
+      self.program = program
+    }
   }
 
   /// Builds the program that a check needs.
-  func build(_ lab: LabFolder, solution: Bool) async -> Built {
+  package func build(_ lab: LabFolder, solution: Bool) async -> Built {
     var build = LabBuild(tools: tools, lab: lab, isSolution: solution)
     var built = Built(
       lab: lab, isSolution: solution, program: await build.run(onStage: onStage))
@@ -62,7 +68,7 @@ package struct LabRun: Sendable {
   ///   - built: The program.
   ///   - exiting: The part that is to call exit(0) in the place of its work.
   /// - Returns: The outcome.
-  func check(_ built: Built, exiting: String? = nil) async -> LabOutcome {
+  package func check(_ built: Built, exiting: String? = nil) async -> LabOutcome {
     let lab = built.lab
     func outcome(_ observation: LabObservation) -> LabOutcome {
       LabOutcome(lab: lab.id, isSolution: built.isSolution, observation: observation)
@@ -80,7 +86,7 @@ package struct LabRun: Sendable {
   }
 
   /// Holds the store of the built program to guarantees of the suite, at full effort.
-  func suite(_ guarantees: [String], _ built: Built) async -> LabOutcome {
+  package func suite(_ guarantees: [String], _ built: Built) async -> LabOutcome {
     guard case .built(let program) = built.program else { return await check(built) }
     return await run(program, of: built, guarantees: guarantees)
   }
@@ -128,5 +134,7 @@ package struct LabRun: Sendable {
 }
 
 extension Duration {
-  var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
+  package var inSeconds: Double {
+    Double(components.seconds) + Double(components.attoseconds) / 1e18
+  }
 }

@@ -1,31 +1,42 @@
 import Foundation
-import Processes
+package import Processes
 
 /// A process that may take so long and print so much.
-struct LimitedCommand: Sendable {
+package struct LimitedCommand: Sendable {
   /// The result of a run.
-  struct Result: Sendable {
-    var ending: ChildProcess.Ending
+  package struct Result: Sendable {
+    package var ending: ChildProcess.Ending
     /// The printed lines, up to the limit.
-    var lines: [String]
+    package var lines: [String]
     /// The number of further bytes that it printed.
     var droppedByteCount: Int
     /// The last of its standard error.
-    var complaint: String
+    package var complaint: String
   }
 
   var executable: String
   /// At least one.
   var arguments: [String]
   var limitInSeconds: Double
-  var environment: [String: String] = [:]
+  var environment: [String: String]
   /// A megabyte holds any build's errors.
-  var outputLimit = 1 << 20
+  var outputLimit: Int
+
+  package init(
+    executable: String, arguments: [String], limitInSeconds: Double,
+    environment: [String: String] = [:], outputLimit: Int = 1 << 20
+  ) {
+    self.executable = executable
+    self.arguments = arguments
+    self.limitInSeconds = limitInSeconds
+    self.environment = environment
+    self.outputLimit = outputLimit
+  }
 
   /// Runs it to its end; a cancelled task kills it.
   ///
   /// - Throws: `SpawnFailure` if it cannot be started.
-  func run(onLine: @Sendable (String) -> Void = { _ in }) async throws -> Result {
+  package func run(onLine: @Sendable (String) -> Void = { _ in }) async throws -> Result {
     let process = try ChildProcess(
       ChildCommand(executable: executable, arguments: arguments.dropLast()),
       payload: arguments.last ?? "", limitInSeconds: limitInSeconds, keepsErrors: true,

@@ -1,10 +1,10 @@
 import Arguments
-import Foundation
+package import Foundation
 
 /// Files that people have worked for: on the disk and complete, or not changed at all.
-enum WrittenFile {
+package enum WrittenFile {
   /// Reads a file; `nil` if there is none.
-  static func contents(of url: URL) throws(LabProblem) -> [UInt8]? {
+  package static func contents(of url: URL) throws(LabProblem) -> [UInt8]? {
     let path = url.path(percentEncoded: false)
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -23,7 +23,7 @@ enum WrittenFile {
   }
 
   /// Replaces a file in a single step; creates the directories above it.
-  static func replace(_ url: URL, with bytes: [UInt8]) throws(LabProblem) {
+  package static func replace(_ url: URL, with bytes: [UInt8]) throws(LabProblem) {
     let directory = url.deletingLastPathComponent()
     let path = url.path(percentEncoded: false)
     if let failure = unlessMade(directory) { throw unwritable(path, failure) }

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import LabRunner
+@testable import LabVerify
 
 @Suite("A solution that cannot be built")
 struct FailedBuildTests {

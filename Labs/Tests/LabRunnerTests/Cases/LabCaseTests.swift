@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import LabRunner
+@testable import LabVerify
 
 @Suite("Wrong and right solutions of a lab")
 struct LabCaseTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import LabRunner
+@testable import LabVerify
 
 @Suite("The exercise as it is handed out")
 struct HandedOutTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import LabRunner
+@testable import LabVerify
 
 @Suite("Reset and the copies of one's work")
 struct ResetTests {

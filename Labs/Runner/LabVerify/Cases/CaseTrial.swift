@@ -1,4 +1,5 @@
 import LabModel
+import LabRunner
 
 /// Tries the cases of a lab.
 struct CaseTrial: Sendable {

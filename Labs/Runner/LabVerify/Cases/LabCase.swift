@@ -1,4 +1,5 @@
 import Foundation
+import LabRunner
 
 /// A solution that an attendee might hand in, and the answer that it must get.
 ///

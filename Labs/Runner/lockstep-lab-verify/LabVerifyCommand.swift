@@ -1,6 +1,7 @@
 import Arguments
 import LabModel
 import LabRunner
+import LabVerify
 import TextTables
 
 /// `Labs/run verify`: holds labs to their declarations.

@@ -1,6 +1,7 @@
 import Foundation
 import LabModel
 import Processes
+import LabRunner
 
 /// Builds a case of a lab: the solution's files, some of them replaced by those of the case.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import LabRunner
 
 /// The check that the Swift code in a text is in the sources, letter by letter.
 struct LabExcerpts {

@@ -1,5 +1,6 @@
 import Foundation
 import LabModel
+import LabRunner
 
 /// Holds a lab's texts to the rules that need no run.
 struct LabTexts {
@@ -108,30 +109,5 @@ struct LabTexts {
 
   private func isEmpty(_ text: String) -> Bool {
     text.trimmingCharacters(in: .whitespacesAndNewlines).isEmpty
-  }
-}
-
-/// The rules for counting the lines to read before typing.
-enum LabReading {
-  /// The mark of a place to change, in code and in texts.
-  static let marker = " LAB: "
-
-  /// The lines of a text that hold something.
-  static func lines(ofText text: String) -> Int {
-    text.split(separator: "\n").count { !$0.allSatisfy(\.isWhitespace) }
-  }
-
-  /// The text with the command in the place of each difference of two variants, which is long.
-  static func withDifferencesNamed(_ text: String) -> String {
-    let block = #/<!-- diff: ([^ ]+) ([^ ]+) -->.*?<!-- end of diff -->/#.dotMatchesNewlines()
-    return text.replacing(block) { "`lockstep diff \($0.output.1) \($0.output.2)`" }
-  }
-
-  /// The lines around marks, from the empty line before to that behind.
-  static func lines(aroundMarksIn code: String) -> Int {
-    code.split(separator: "\n", omittingEmptySubsequences: false)
-      .split { $0.allSatisfy(\.isWhitespace) }
-      .filter { $0.contains { $0.contains(marker) } }
-      .reduce(0) { $0 + $1.count }
   }
 }

@@ -1,4 +1,5 @@
 import LabModel
+import LabRunner
 
 extension LabCase {
   /// How an outcome differs from the declared answers.

@@ -1,4 +1,5 @@
 package import LabModel
+import LabRunner
 
 /// One way to hold the workshop: which labs, in how many minutes, with how long breaks.
 package struct LabCourse: Sendable, Equatable {

@@ -1,5 +1,6 @@
 import Foundation
 package import LabModel
+package import LabRunner
 
 /// The instructor's page, which has the times of the courses: each between the lines
 /// `<!-- schedule: A day -->` and `<!-- end of schedule -->`.

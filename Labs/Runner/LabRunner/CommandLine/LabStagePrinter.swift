@@ -1,5 +1,4 @@
 import Foundation
-import LabRunner
 import Synchronization
 import TextTables
 
@@ -7,7 +6,7 @@ import TextTables
 ///
 /// On a terminal one line is rewritten; elsewhere there is a line at the beginning and one in each
 /// half minute.
-final class LabStagePrinter: Sendable {
+package final class LabStagePrinter: Sendable {
   private struct State {
     var shown = ""
     var lastHalfMinute = -1
@@ -17,11 +16,11 @@ final class LabStagePrinter: Sendable {
   private let style: TerminalStyle
   private let state = Mutex(State())
 
-  init(_ environment: [String: String]) {
+  package init(_ environment: [String: String]) {
     style = .detect(fileDescriptor: STDERR_FILENO, environment: environment)
   }
 
-  func show(_ stage: LabStage) {
+  package func show(_ stage: LabStage) {
     let (kind, text, seconds) = Self.words(stage)
     state.withLock { state in
       if style.isInteractive {
@@ -39,7 +38,7 @@ final class LabStagePrinter: Sendable {
   }
 
   /// Takes the line away, to make room for the next output.
-  func end() {
+  package func end() {
     state.withLock { state in
       if !state.shown.isEmpty { write("\r\u{1B}[K") }
       state.shown = ""

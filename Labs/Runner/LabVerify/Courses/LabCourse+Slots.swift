@@ -1,4 +1,5 @@
 package import LabModel
+import LabRunner
 
 extension LabCourse {
   /// One part of a course's time.

@@ -1,4 +1,5 @@
 import Foundation
+import LabRunner
 
 /// The lab's files at its last verification.
 ///

@@ -1,5 +1,6 @@
 import Foundation
 import LabModel
+import LabRunner
 
 /// The sentences of a lab's task, each with the checks that fail for a solution that ignores it.
 ///

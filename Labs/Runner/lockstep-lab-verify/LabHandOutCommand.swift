@@ -1,5 +1,6 @@
 import Arguments
 import LabRunner
+import LabVerify
 import TextTables
 
 /// `Labs/run verify --hand-out`: writes the files that a reset puts back and the times at which the

@@ -1,4 +1,5 @@
 import Foundation
+import LabRunner
 
 /// The commands with which SwiftPM has built a lab's solution.
 ///

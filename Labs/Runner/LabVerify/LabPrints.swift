@@ -1,4 +1,5 @@
 import Foundation
+import LabRunner
 
 /// The check that a text quotes only lines that the tool prints.
 struct LabPrints {

@@ -1,5 +1,6 @@
 import Foundation
 import LabModel
+package import LabRunner
 
 /// Verifies labs.
 ///

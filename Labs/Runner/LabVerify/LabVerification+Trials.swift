@@ -1,6 +1,7 @@
 import Foundation
 import LabModel
 import TextTables
+import LabRunner
 
 extension LabVerification {
   /// Runs the exercise and the solution, and holds the texts to what is printed.

@@ -1,5 +1,6 @@
 import Foundation
 import LabModel
+import LabRunner
 
 /// The failures that a lab declares for its exercise, to be compared with an outcome.
 struct LabExpectation {
