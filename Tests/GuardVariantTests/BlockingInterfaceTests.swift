@@ -41,7 +41,7 @@ struct BlockingInterfaceTests {
     #expect(try await store.loadAll() == [.sample(key: 9, revision: 9)])
     for store in try stores() {
       try await awaitAnyStore(store)
-      try await awaitStateGuard(store)
+      try await awaitGuardedStore(store)
       try await awaitBlockingStore(store)
       try await awaitBlockingGuard(store)
       try await awaitBoth(store)
@@ -63,7 +63,7 @@ struct BlockingInterfaceTests {
     }
   }
 
-  private func stores() throws -> [any BlockingStateGuard<Note>] {
+  private func stores() throws -> [any BlockingGuardedStore<Note>] {
     [
       try DispatchQueueStore<Note>(configuration: ControlledDisk().configuration),
       try DispatchBarrierStore<Note>(configuration: ControlledDisk().configuration),
@@ -109,7 +109,7 @@ private func useStore(_ store: some BlockingStore<Note>) throws {
   try store.flush()
 }
 
-private func useGuard(_ store: some BlockingStateGuard<Note>) throws {
+private func useGuard(_ store: some BlockingGuardedStore<Note>) throws {
   try store.save(.sample(key: 0, revision: 2))
   #expect(try store.page(after: nil, limit: 1) == [.sample(key: 0, revision: 2)])
   #expect(try store.page(after: "note-0", limit: 1).isEmpty)
@@ -117,7 +117,7 @@ private func useGuard(_ store: some BlockingStateGuard<Note>) throws {
   #expect(try store.read { state in try state.count() } == 0)
 }
 
-private func useBoth(_ store: some StateGuard<Note> & BlockingStore<Note>) throws {
+private func useBoth(_ store: some GuardedStore<Note> & BlockingStore<Note>) throws {
   try store.save(.sample(key: 0, revision: 3))
   #expect(try store.find(by: "note-0") == .sample(key: 0, revision: 3))
   try store.delete("note-0")
@@ -159,7 +159,7 @@ private func awaitAnyStore(_ store: some Store<Note>) async throws {
   try await store.delete("note-0")
 }
 
-private func awaitStateGuard(_ store: some StateGuard<Note>) async throws {
+private func awaitGuardedStore(_ store: some GuardedStore<Note>) async throws {
   try await store.save(.sample(key: 0, revision: 1))
   try await store.commit(Changes([.delete("note-0")]))
   #expect(try await store.read { state in try state.count() } == 0)
@@ -174,13 +174,13 @@ private func awaitBlockingStore(_ store: some BlockingStore<Note>) async throws 
   try await store.flush()
 }
 
-private func awaitBlockingGuard(_ store: some BlockingStateGuard<Note>) async throws {
+private func awaitBlockingGuard(_ store: some BlockingGuardedStore<Note>) async throws {
   try await store.save(.sample(key: 0, revision: 1))
   try await store.commit(Changes([.delete("note-0")]))
   #expect(try await store.read { state in try state.count() } == 0)
 }
 
-private func awaitBoth(_ store: some StateGuard<Note> & BlockingStore<Note>) async throws {
+private func awaitBoth(_ store: some GuardedStore<Note> & BlockingStore<Note>) async throws {
   try await store.save(.sample(key: 0, revision: 1))
   #expect(try await store.count() == 1)
   try await store.delete("note-0")

@@ -144,7 +144,7 @@ struct DispatchCallbackTests {
 }
 
 /// A guard with the mistake of reading the state twice in a call.
-private struct TwiceReadStore<Item: Storable>: CallbackStateGuard {
+private struct TwiceReadStore<Item: Storable>: CallbackGuardedStore {
   let base: DispatchCallbackStore<Item>
 
   func commit(

@@ -1,7 +1,7 @@
 import Persistence
 
 /// The notes behind an actor; a commit replaces their file.
-actor NotesStore<Item: Storable>: StateGuard {
+actor NotesStore<Item: Storable>: GuardedStore {
   private var state: StoreState<Item>
 
   init(configuration: StoreConfiguration) throws {

@@ -7,7 +7,7 @@ public import Foundation
 ///
 /// A codec must not call a store, nor may an item's `encode(to:)` and `init(from:)`. Some stores
 /// encode and decode while they hold their guard, and the call then traps or never returns
-/// (``StateGuard/read(_:)``). Give an item everything it needs before you save it.
+/// (``GuardedStore/read(_:)``). Give an item everything it needs before you save it.
 public protocol ItemCodec: Sendable {
   /// Encodes one value as a line of JSON in UTF-8, without line breaks.
   ///

@@ -2,7 +2,7 @@
 /// them.
 ///
 /// Use it in a store that keeps the schema version in its own place. Stores that refine
-/// ``StateGuard`` already migrate.
+/// ``GuardedStore`` already migrate.
 public struct MigrationPlan: Sendable {
   /// The version that the steps lead to.
   public let schemaVersion: Int

@@ -24,7 +24,7 @@ public protocol PagedStore<Item>: Store where Item.ID: Comparable {
   func page(after cursor: Item.ID?, limit: Int) async throws -> [Item]
 }
 
-extension PagedStore where Self: StateGuard {
+extension PagedStore where Self: GuardedStore {
   /// Returns the next items in the order of their ids, as ``PagedStore`` describes it.
   ///
   /// Complexity: O(log n + limit); O(n) additional moves after changes, and O(n log n) for the

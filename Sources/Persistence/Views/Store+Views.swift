@@ -9,7 +9,7 @@ extension Store {
   }
 }
 
-extension StateGuard {
+extension GuardedStore {
   /// Returns the number of items at one moment between call and return.
   ///
   /// O(1).

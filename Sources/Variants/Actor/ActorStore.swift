@@ -14,7 +14,7 @@ public import Persistence
 ///
 /// There is no `await` between reading the state and changing it: at each `await` another call may
 /// run.
-public actor ActorStore<Item: Storable>: StateGuard {
+public actor ActorStore<Item: Storable>: GuardedStore {
   // Sendable, as every actor is; the compiler checks it.
   private var state: StoreState<Item>
 

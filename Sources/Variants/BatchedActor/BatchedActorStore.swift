@@ -20,7 +20,7 @@ public import Persistence
 /// Start saves together, as above, or make one commit of them with `save(contentsOf:)`. A loop with
 /// `try await store.save(note)` waits for the disk once for each note, because there are never two
 /// saves to combine.
-public actor BatchedActorStore<Item: Storable>: StateGuard, ThreadedStore {
+public actor BatchedActorStore<Item: Storable>: GuardedStore, ThreadedStore {
   // Sendable, as every actor is; the compiler checks it.
   private var state: StoreState<Item>
   private nonisolated let configuration: StoreConfiguration

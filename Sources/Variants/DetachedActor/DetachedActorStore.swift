@@ -17,7 +17,7 @@ public import Persistence
 ///
 /// With `Task.detached { try write(snapshot) }` for each save, the writes have no order: an older
 /// snapshot may be written last.
-public actor DetachedActorStore<Item: Storable>: StateGuard, ThreadedStore {
+public actor DetachedActorStore<Item: Storable>: GuardedStore, ThreadedStore {
   // Sendable, as every actor is; the compiler checks it.
   private var state: StoreState<Item>
   private nonisolated let configuration: StoreConfiguration

@@ -15,7 +15,7 @@ public import Persistence
 ///
 /// Check and change the state in the same barrier. Between a check in `queue.sync` and a change in
 /// a later barrier, another caller may change the state.
-public final class DispatchBarrierStore<Item: Storable>: BlockingStateGuard, @unchecked Sendable {
+public final class DispatchBarrierStore<Item: Storable>: BlockingGuardedStore, @unchecked Sendable {
   // Sendable because `state` is only changed in barrier blocks of `queue`, which run alone.
   private let queue = DispatchQueue(label: "lockstep.dispatch-barrier", attributes: .concurrent)
   private var state: StoreState<Item>

@@ -17,8 +17,8 @@ public import Persistence
 ///
 /// Continue in the handler. A handler that waits with a semaphore for the handler of another call
 /// waits for ever, because one serial queue calls both.
-public final class DispatchCallbackStore<Item: Storable>: CallbackStateGuard, AsynchronouslyOpened,
-  @unchecked Sendable
+public final class DispatchCallbackStore<Item: Storable>: CallbackGuardedStore,
+  AsynchronouslyOpened, @unchecked Sendable
 {
   // Sendable because `state` is only used in blocks of `queue`, which is serial.
   private let queue = DispatchQueue(label: "lockstep.dispatch-callback")

@@ -14,7 +14,7 @@ public import Persistence
 ///
 /// A block must not call a method of the store: `queue.sync` within a block of the same queue waits
 /// for itself.
-public final class DispatchQueueStore<Item: Storable>: BlockingStateGuard, @unchecked Sendable {
+public final class DispatchQueueStore<Item: Storable>: BlockingGuardedStore, @unchecked Sendable {
   // Sendable because `state` is only used in blocks of `queue`, which is serial.
   private let queue = DispatchQueue(label: "lockstep.dispatch-queue")
   private var state: StoreState<Item>

@@ -15,7 +15,7 @@ public import Persistence
 ///
 /// Read many items with a single `loadAll()`. A loop with `try await store.find(by: id)` switches
 /// threads twice for each id.
-public actor ExecutorActorStore<Item: Storable>: StateGuard, ThreadedStore {
+public actor ExecutorActorStore<Item: Storable>: GuardedStore, ThreadedStore {
   // Sendable, as every actor is; the compiler checks it.
   private var state: StoreState<Item>
   private nonisolated let thread: StoreThread

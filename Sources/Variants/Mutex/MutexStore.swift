@@ -15,7 +15,7 @@ import Synchronization
 /// Change the state in place: `withLock { state in try state.commit(changes) }`. Changing a copy
 /// outside the lock and storing it back would lose concurrent changes; `StoreState` cannot be
 /// copied.
-public final class MutexStore<Item: Storable>: BlockingStateGuard {
+public final class MutexStore<Item: Storable>: BlockingGuardedStore {
   // Sendable because the mutex owns the state; the compiler checks it.
   private let state: Mutex<StoreState<Item>>
 

@@ -14,7 +14,7 @@ public import Persistence
 ///
 /// `lock.withLock { … }` unlocks on every exit. After `lock.lock()`, a `throw` leaves the lock
 /// locked.
-public final class NSLockStore<Item: Storable>: BlockingStateGuard, @unchecked Sendable {
+public final class NSLockStore<Item: Storable>: BlockingGuardedStore, @unchecked Sendable {
   // Sendable because `state` is only used while `lock` is held.
   private let lock = NSLock()
   private var state: StoreState<Item>

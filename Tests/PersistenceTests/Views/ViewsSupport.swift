@@ -3,7 +3,7 @@ import Samples
 @testable import Persistence
 
 /// A store behind an actor, made of the same parts as the file-backed variants.
-actor GuardedStore<Item: Storable>: StateGuard {
+actor GuardedStore<Item: Storable>: GuardedStore {
   private var state: StoreState<Item>
 
   init(_ configuration: StoreConfiguration) throws {

@@ -207,7 +207,7 @@ def prepared(path, text):
         text = re.sub(r"^(public |package |internal )?import Persistence\n", "", text, flags=re.MULTILINE)
         text = "public import Persistence\n" + text
     text = re.sub(r"\bMutex(?=[(<])", "SwitchedMutex", text)
-    if re.search(r"^public actor .*StateGuard", text, re.MULTILINE):
+    if re.search(r"^public actor .*GuardedStore", text, re.MULTILINE):
         text = text.replace("func commit(_ changes: Changes<Item>) throws {",
                             "func commit(_ changes: Changes<Item>) async throws {")
     return text

@@ -1,7 +1,7 @@
 public import Persistence
 
 /// A store with nothing wrong: no check may raise an alarm about it.
-public actor ReferenceStore<Item: Storable>: StateGuard {
+public actor ReferenceStore<Item: Storable>: GuardedStore {
   private var state: StoreState<Item>
 
   /// Opens the store's file.

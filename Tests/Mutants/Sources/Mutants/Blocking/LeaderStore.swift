@@ -4,7 +4,7 @@ import Synchronization
 /// Leader and followers: a single waiting thread writes for all threads that wait.
 ///
 /// With a defect, or without.
-final class LeaderStore<Item: Storable>: BlockingStateGuard {
+final class LeaderStore<Item: Storable>: BlockingGuardedStore {
   enum Defect: Sendable {
     case none, acknowledgesFollowersEarly
   }

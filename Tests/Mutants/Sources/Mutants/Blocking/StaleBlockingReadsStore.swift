@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// The asynchronous calls are right. With the blocking calls, a find after a save may see the older
 /// items, and after two changes the older change's copy may stay.
-final class StaleBlockingReadsStore<Item: Storable>: BlockingStateGuard {
+final class StaleBlockingReadsStore<Item: Storable>: BlockingGuardedStore {
   private let state: Mutex<StoreState<Item>>
   private let copy = Mutex<[Item.ID: Item]>([:])
 

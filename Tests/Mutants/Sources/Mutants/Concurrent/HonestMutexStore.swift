@@ -2,7 +2,7 @@ import Persistence
 import Synchronization
 
 /// A store with nothing wrong whose calls run on their callers' threads.
-final class HonestMutexStore<Item: Storable>: BlockingStateGuard {
+final class HonestMutexStore<Item: Storable>: BlockingGuardedStore {
   private let state: Mutex<StoreState<Item>>
 
   init(configuration: StoreConfiguration) throws {

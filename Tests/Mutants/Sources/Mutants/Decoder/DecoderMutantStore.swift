@@ -2,7 +2,7 @@ import Foundation
 import Persistence
 
 /// An honest store, except for its treatment of a file that it did not write.
-actor DecoderMutantStore<Item: Storable>: StateGuard {
+actor DecoderMutantStore<Item: Storable>: GuardedStore {
   enum Defect: Sendable {
     case trapsOnRepeatedIds, trapsOnHugeVersions, recursesWithoutBound, spinsInOpenStrings
     case throwsDecodingErrors, countsNames, takesWhatVersionSays

@@ -3,7 +3,7 @@ import Persistence
 import Synchronization
 
 /// A store that serves one commit at a time, and chooses whose is next.
-final class TurnStore<Item: Storable>: StateGuard, @unchecked Sendable {
+final class TurnStore<Item: Storable>: GuardedStore, @unchecked Sendable {
   enum Choice: Sendable {
     /// This order has no defect.
     case oldest

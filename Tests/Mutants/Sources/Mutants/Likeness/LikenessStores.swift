@@ -20,7 +20,7 @@ extension Mutants {
 }
 
 /// Deletes by the encoded id, without a look at whose it is; memory goes by the id itself.
-actor AlikeDeletingStore<Item: Storable>: StateGuard {
+actor AlikeDeletingStore<Item: Storable>: GuardedStore {
   private var state: StoreState<Item>
   private var kept: [Item.ID: Item] = [:]
 
@@ -79,7 +79,7 @@ actor TrustingStore<Item: Storable>: PlainStore {
 }
 
 /// Decodes the bytes that it is about to save, and compares.
-actor RefusingStore<Item: Storable & Equatable>: StateGuard {
+actor RefusingStore<Item: Storable & Equatable>: GuardedStore {
   private var state: StoreState<Item>
 
   init(configuration: StoreConfiguration) throws {

@@ -6,7 +6,7 @@ import Synchronization
 private let locks = Mutex<[String: NSLock]>([:])
 
 /// A store whose saves lock their whole directory: another store there waits for them.
-final class DirectoryLockStore<Item: Storable>: BlockingStateGuard {
+final class DirectoryLockStore<Item: Storable>: BlockingGuardedStore {
   private let state: Mutex<StoreState<Item>>
   private let lock: NSLock
 

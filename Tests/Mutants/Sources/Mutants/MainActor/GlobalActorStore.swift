@@ -12,7 +12,7 @@ actor StorageActor {
 
 /// A store with nothing wrong on a global actor of its library.
 @StorageActor
-final class GlobalActorStore<Item: Storable>: StateGuard {
+final class GlobalActorStore<Item: Storable>: GuardedStore {
   private var state: StoreState<Item>
 
   init(configuration: StoreConfiguration) throws {

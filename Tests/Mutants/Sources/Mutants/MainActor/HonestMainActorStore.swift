@@ -3,7 +3,7 @@ import Persistence
 /// A store with nothing wrong on the main actor: its isolation is written, and its calls do not
 /// suspend.
 @MainActor
-final class HonestMainActorStore<Item: Storable>: StateGuard {
+final class HonestMainActorStore<Item: Storable>: GuardedStore {
   private var state: StoreState<Item>
 
   init(configuration: StoreConfiguration) throws {

@@ -6,7 +6,7 @@ import Synchronization
 private let sharedQueue = DispatchQueue(label: "every store")
 
 /// A store with nothing wrong whose calls run on one serial queue with those of every other store.
-final class SharedQueueStore<Item: Storable>: BlockingStateGuard {
+final class SharedQueueStore<Item: Storable>: BlockingGuardedStore {
   private let state: Mutex<StoreState<Item>>
 
   init(configuration: StoreConfiguration) throws {

@@ -1,7 +1,7 @@
 import Persistence
 
 /// An actor that minds cancellation, in the wrong place.
-actor CancellationStore<Item: Storable>: StateGuard {
+actor CancellationStore<Item: Storable>: GuardedStore {
   enum Defect: Sendable {
     case betweenFileAndMemory, insideBatch, holdingItsTurn
   }

@@ -1,7 +1,7 @@
 import Persistence
 
 /// An actor that serves one change after the other; a call that waits for its turn can be cancelled.
-actor LineStore<Item: Storable>: StateGuard {
+actor LineStore<Item: Storable>: GuardedStore {
   /// The places that a cancelled call remembers too long; `nil` has no defect.
   enum Defect {
     /// Its position in the line, until the next one has its turn.

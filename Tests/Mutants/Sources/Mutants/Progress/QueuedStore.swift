@@ -1,7 +1,7 @@
 import Persistence
 
 /// Group commit by a separate thread, with a defect or without.
-actor QueuedStore<Item: Storable>: StateGuard {
+actor QueuedStore<Item: Storable>: GuardedStore {
   enum Defect: Sendable {
     case none, forgetsWhoFailed, writesOnThePool, acknowledgesWhenBusy, logsAllAtOnce
     case acknowledgesWhileWriting

@@ -4,7 +4,7 @@ import Persistence
 /// Counts its readings.
 ///
 /// Sendable by assertion, and wrongly so: the lock guards the state, and nothing the counter.
-final class UnlockedCounterStore<Item: Storable>: StateGuard, @unchecked Sendable {
+final class UnlockedCounterStore<Item: Storable>: GuardedStore, @unchecked Sendable {
   private let lock = NSLock()
   private var state: StoreState<Item>
   private var readings = 0

@@ -1,7 +1,7 @@
 import Persistence
 
 /// Group commit by a separate thread, with a defect for the callers in a group.
-actor GroupStore<Item: Storable>: StateGuard {
+actor GroupStore<Item: Storable>: GuardedStore {
   enum Defect: String, Sendable, CaseIterable {
     // About a throw while other calls run.
     case failsWholeGroup, cancelledIsAppliedLater, cancelsWholeGroup, keepsFailedFollowers

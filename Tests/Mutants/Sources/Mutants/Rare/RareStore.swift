@@ -2,7 +2,7 @@ import Persistence
 import Synchronization
 
 /// An actor with nothing wrong but one ``RareDefect``.
-actor RareStore<Item: Storable>: StateGuard {
+actor RareStore<Item: Storable>: GuardedStore {
   private let defect: RareDefect
   private let configuration: StoreConfiguration
   private var state: StoreState<Item>

@@ -3,7 +3,7 @@ import Persistence
 /// An actor whose writes are made elsewhere, and which looks whether it is closed before it waits.
 ///
 /// Two closes that wait for the same save both continue, and close a descriptor twice.
-actor ClosesTwiceStore<Item: Storable>: StateGuard {
+actor ClosesTwiceStore<Item: Storable>: GuardedStore {
   private let fileSystem: any FileSystem
   /// A descriptor of the store, besides its lock.
   private let directory: OpenDirectory

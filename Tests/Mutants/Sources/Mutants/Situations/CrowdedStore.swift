@@ -4,7 +4,7 @@ import Persistence
 /// A store that lets so many saves in, and makes the threads of those that come after them wait.
 ///
 /// With less than so many calls at a time the store leaves the cooperative pool alone.
-final class CrowdedStore<Item: Storable>: StateGuard {
+final class CrowdedStore<Item: Storable>: GuardedStore {
   private let base: QueuedStore<Item>
   private let thread = IOThread(name: "mutant.crowded")
   private let places = DispatchSemaphore(value: 32)

@@ -3,7 +3,7 @@ import Persistence
 /// An actor whose writes are made elsewhere, and some of whose reads see a change before it is written.
 ///
 /// A change that then fails is not seen any more: only a read at the right moment saw it.
-actor EagerReadsStore<Item: Storable>: StateGuard {
+actor EagerReadsStore<Item: Storable>: GuardedStore {
   /// The reads that see a change too early.
   enum Eager: Sendable {
     case finds, pages

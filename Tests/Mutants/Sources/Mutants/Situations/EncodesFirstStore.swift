@@ -3,7 +3,7 @@ import Persistence
 /// An actor that encodes the items of a call before it looks whether it is open.
 ///
 /// A closed store then refuses an item that cannot be encoded for the wrong reason.
-actor EncodesFirstStore<Item: Storable>: StateGuard {
+actor EncodesFirstStore<Item: Storable>: GuardedStore {
   private let configuration: StoreConfiguration
   private var state: StoreState<Item>
 

@@ -3,7 +3,7 @@ import Persistence
 /// An actor that keeps a flag in a file beside its own, and nothing checks the flag.
 ///
 /// Another value than 0 means that the items were deleted, and that the file is still to be emptied.
-actor FlaggedStore<Item: Storable>: StateGuard {
+actor FlaggedStore<Item: Storable>: GuardedStore {
   private static var deleted: UInt8 { 1 << 5 }
 
   /// The ending of the file with the flag.

@@ -1,7 +1,7 @@
 @testable import Persistence
 
 /// An actor whose changes go through a mailbox, which a single task empties.
-actor MailboxStore<Item: Storable>: StateGuard {
+actor MailboxStore<Item: Storable>: GuardedStore {
   private typealias Letter = (
     changes: Changes<Item>, answer: CheckedContinuation<Void, any Error>
   )

@@ -2,7 +2,7 @@ import Foundation
 import Persistence
 
 /// An actor with nothing wrong but one ``SituationDefect``.
-actor SituationStore<Item: Storable>: StateGuard {
+actor SituationStore<Item: Storable>: GuardedStore {
   private let defect: SituationDefect
   private let configuration: StoreConfiguration
   private var state: StoreState<Item>

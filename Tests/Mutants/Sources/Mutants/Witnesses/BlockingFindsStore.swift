@@ -2,7 +2,7 @@ import Persistence
 import Synchronization
 
 /// Saves on a separate thread; a read waits for the same lock on its caller's thread.
-final class BlockingFindsStore<Item: Storable>: StateGuard {
+final class BlockingFindsStore<Item: Storable>: GuardedStore {
   enum Defect: Sendable {
     case finds, loadsOnly
   }

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// A client reads its own writes, and never something older than before: the save returns when both
 /// copies are new, and no thread changes its copy. Only between two clients is there no order.
-final class CopyPerThreadStore<Item: Storable>: StateGuard {
+final class CopyPerThreadStore<Item: Storable>: GuardedStore {
   private let state: Mutex<StoreState<Item>>
   /// `nil` when the store is closed.
   private let copies: [MutexBox<[Item.ID: Item]?>]

@@ -2,7 +2,7 @@ import Persistence
 import Synchronization
 
 /// Finds look at a copy; the last of the saves at the same time brings it up to date.
-final class LastRefreshesStore<Item: Storable>: StateGuard {
+final class LastRefreshesStore<Item: Storable>: GuardedStore {
   private let state: Mutex<StoreState<Item>>
   /// `nil` when the store is closed.
   private let shown: MutexBox<[Item.ID: Item]?>

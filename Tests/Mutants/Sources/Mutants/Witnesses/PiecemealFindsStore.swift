@@ -2,7 +2,7 @@ import Persistence
 import Synchronization
 
 /// A batch is one commit, and `loadAll` shows it as one; for finds its items appear one by one.
-final class PiecemealFindsStore<Item: Storable>: StateGuard {
+final class PiecemealFindsStore<Item: Storable>: GuardedStore {
   private let state: Mutex<StoreState<Item>>
   /// `nil` when the store is closed.
   private let shown: MutexBox<[Item.ID: Item]?>

@@ -4,7 +4,7 @@ import Synchronization
 /// Short ids that end alike share a shard; a change takes a copy of its shard, and puts it back.
 ///
 /// The store loses an update only if two ids of the same shard change at the same time.
-final class ShardedUpdateStore<Item: Storable>: StateGuard {
+final class ShardedUpdateStore<Item: Storable>: GuardedStore {
   private let state: Mutex<StoreState<Item>>
 
   init(configuration: StoreConfiguration) throws {

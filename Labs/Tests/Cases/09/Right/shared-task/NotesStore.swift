@@ -3,7 +3,7 @@
 import Persistence
 
 /// The notes behind an actor; all waiting callers share one replacement of their file.
-actor NotesStore<Item: Storable>: StateGuard {
+actor NotesStore<Item: Storable>: GuardedStore {
   private var state: StoreState<Item>
   private var waiting: [Changes<Item>] = []
   private var next: Task<[Result<Void, any Error>], Never>?

@@ -2,7 +2,7 @@
 ///
 /// A guard needs two primitives, one that changes the state and one that reads it. A variant
 /// implements these two; every call of ``Store`` is implemented here in terms of them.
-public protocol StateGuard<Item>: ObservableStore {
+public protocol GuardedStore<Item>: ObservableStore {
   /// Changes the state. No other call changes it.
   ///
   /// Some stores encode the items while they hold the guard. An item's `encode(to:)` and a codec
@@ -26,7 +26,7 @@ public protocol StateGuard<Item>: ObservableStore {
   ) async throws -> Result
 }
 
-extension StateGuard {
+extension GuardedStore {
   /// Inserts the item, or replaces the item with the same id.
   @inlinable
   public func save(_ item: Item) async throws {

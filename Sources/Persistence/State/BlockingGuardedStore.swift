@@ -1,9 +1,9 @@
 /// A guard that blocks the calling thread, such as a queue's `sync` or a lock.
 ///
-/// Its two primitives do not suspend. They also serve as the primitives of ``StateGuard``, so that
+/// Its two primitives do not suspend. They also serve as the primitives of ``GuardedStore``, so that
 /// a variant writes each of them once. The variant then has the asynchronous calls of ``Store``,
 /// and those of ``BlockingStore`` for code that cannot `await`.
-public protocol BlockingStateGuard<Item>: StateGuard, BlockingStore {
+public protocol BlockingGuardedStore<Item>: GuardedStore, BlockingStore {
   /// Changes the state. No other call changes it.
   ///
   /// - Throws: ``StoreError``, as ``Store`` describes.
@@ -19,7 +19,7 @@ public protocol BlockingStateGuard<Item>: StateGuard, BlockingStore {
   ) throws -> Result
 }
 
-extension BlockingStateGuard {
+extension BlockingGuardedStore {
   /// Inserts the item, or replaces the item with the same id.
   @inlinable
   public func save(_ item: Item) throws {
@@ -76,7 +76,7 @@ extension BlockingStateGuard {
   }
 }
 
-extension BlockingStateGuard where Item.ID: Comparable {
+extension BlockingGuardedStore where Item.ID: Comparable {
   /// Returns the next items in the order of their ids, as ``PagedStore`` describes it.
   ///
   /// Complexity: O(log n + limit); O(n) additional moves after changes, and O(n log n) for the

@@ -1,4 +1,4 @@
-extension StateGuard {
+extension GuardedStore {
   /// Encodes a commit in its caller's task, and not under the guard.
   ///
   /// A closed store throws `closed`, whatever the items are. O(the items' size).

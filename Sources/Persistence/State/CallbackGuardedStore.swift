@@ -8,11 +8,11 @@
 /// A body, a handler or an item's `encode(to:)` may start another call, which runs later, but must
 /// not wait for that call's handler: the wait would block the queue that has to run the call.
 /// Continue in the other call's handler instead.
-public protocol CallbackStateGuard<Item>: StateGuard {
+public protocol CallbackGuardedStore<Item>: GuardedStore {
   /// Changes the state. No other call changes it.
   ///
   /// Does not wait. Commits happen in the order of their calls. The handler is called exactly once,
-  /// with success or with the error that ``StateGuard/commit(_:)`` would have thrown.
+  /// with success or with the error that ``GuardedStore/commit(_:)`` would have thrown.
   func commit(
     _ changes: Changes<Item>, completion: @escaping @Sendable (Result<Void, any Error>) -> Void)
 
@@ -26,7 +26,7 @@ public protocol CallbackStateGuard<Item>: StateGuard {
 }
 
 /// The bridge: a task is suspended until the handler is called, and no thread waits.
-extension CallbackStateGuard {
+extension CallbackGuardedStore {
   /// Changes the state, for callers that `await`.
   public func commit(_ changes: Changes<Item>) async throws {
     try await withCheckedThrowingContinuation { caller in

@@ -1,4 +1,4 @@
-extension CallbackStateGuard {
+extension CallbackGuardedStore {
   /// Inserts the item, or replaces the item with the same id.
   ///
   /// Calls the handler exactly once; a failure is a ``StoreError``, as for ``Store/save(_:)``.
