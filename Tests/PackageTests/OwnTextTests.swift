@@ -14,7 +14,7 @@ struct OwnTextTests {
     "Core/EnvironmentRequests.swift": "a variable that a user sets",
     "Core/FileAccessProbe.swift": "names of files",
     "Core/KnownFailures.swift": "a file that a user writes",
-    "Checks/G11-corruption/NeededFiles.swift": "names of files",
+    "Checks/G11-corruption/Arena+NeededFiles.swift": "names of files",
     "Checks/G13-recovery/InterruptedOpening.swift": "names of files",
     "Checks/G14-residue/Descriptors.swift": "names of files",
     "Checks/G23-paths/PathsCheck.swift": "names of files",

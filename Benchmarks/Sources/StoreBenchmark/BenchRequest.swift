@@ -176,7 +176,7 @@ struct BenchRequest {
     guard refused.isEmpty else {
       let able = known.all.filter(\.hasBlockingInterface).map(\.id)
       throw arguments.error(
-        "\(NoBlockingFace(arms: refused.map(\.id), able: able)). Name only those with --variants, or give "
+        "\(NoBlockingInterface(arms: refused.map(\.id), able: able)). Name only those with --variants, or give "
           + "--callers tasks.")
     }
     return arms

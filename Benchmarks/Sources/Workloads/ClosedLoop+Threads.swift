@@ -8,11 +8,11 @@ extension ClosedLoop {
   /// ``run(_:rings:revisionBase:)``. The clients do not take turns: the system shares the
   /// processors among the threads. The caller is suspended until the last client has ended.
   ///
-  /// - Throws: The store's error, or ``NoBlockingFace``.
+  /// - Throws: The store's error, or ``NoBlockingInterface``.
   func runOnThreads<Source: ItemSource>(
     _ store: MeasuredStore<Source>, arm: String, rings: [OperationRing], revisionBase: Int
   ) async throws -> [ClientTally] {
-    guard let runThread = store.runThread else { throw NoBlockingFace(arms: [arm]) }
+    guard let runThread = store.runThread else { throw NoBlockingInterface(arms: [arm]) }
     let span = MeasuredSpan(clients: rings.count, warmUp: warmUp, length: window)
     return try await CallerThreads.run(rings.count) { number, arrive in
       try withoutActuallyEscaping(arrive) { arrive in

@@ -20,7 +20,9 @@ extension Plan {
       for index in sweeps.indices { self.sweeps[index].arms.removeAll { !$0.hasBlockingInterface } }
       let left = (arms + sweeps.flatMap(\.arms)).filter { !$0.hasBlockingInterface }
         .unique(by: \.id)
-      if !left.isEmpty { omissions.append("Left out: \(NoBlockingFace(arms: left.map(\.id))).") }
+      if !left.isEmpty {
+        omissions.append("Left out: \(NoBlockingInterface(arms: left.map(\.id))).")
+      }
       omissions.append("Allocations and start delays are measured with callers that are tasks.")
     }
 

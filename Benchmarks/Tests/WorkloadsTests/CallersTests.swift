@@ -91,7 +91,7 @@ struct CallersTests {
   }
 
   @Test func anActorIsRefused() async throws {
-    let error = await #expect(throws: NoBlockingFace.self) {
+    let error = await #expect(throws: NoBlockingInterface.self) {
       try await run([scenario(.mixed)], open: opening { try RecordingStore($0) })
     }
     #expect(
@@ -100,7 +100,7 @@ struct CallersTests {
 
   @Test func theRefusalNamesTheArmsThatCanBeCalled() {
     #expect(
-      "\(NoBlockingFace(arms: ["a", "b"], able: ["c", "d"]))"
+      "\(NoBlockingInterface(arms: ["a", "b"], able: ["c", "d"]))"
         == "threads cannot call a, b, which have no calls that block; they can call c, d")
   }
 

@@ -71,7 +71,7 @@ extension ItemCodec {
   ) throws(StoreError) -> EncodedRow {
     let key = try form.key(item.id, self, path: path).bytes
     if form.isAmbiguous {
-      try checkKept(item.id, as: try self.key(item.id, path: path), path: path)
+      try checkRoundTrip(item.id, as: try self.key(item.id, path: path), path: path)
     }
     let body = try line(item, path: path)
     try checkNesting(item, as: body, path: path)

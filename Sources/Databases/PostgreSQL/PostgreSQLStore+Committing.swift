@@ -89,7 +89,7 @@ extension PostgreSQLStore {
       switch step {
       case .save(let item):
         let row = try codec.encodedRow(item, form, path: path)
-        try codec.checkFirstIsKept(item, as: row.body, path: path, hasKeptOne)
+        try codec.checkFirstRoundTrip(item, as: row.body, path: path, hasKeptOne)
         return .put(row)
       case .delete(let id):
         return codec.storedKey(id, form, path: path).map(RowChange.remove) ?? .nothing

@@ -16,7 +16,7 @@ extension ItemCodec {
   ) throws(StoreError) -> Row {
     let key = try form.key(item.id, self, path: path)
     if form.isAmbiguous {
-      try checkKept(item.id, as: try self.key(item.id, path: path), path: path)
+      try checkRoundTrip(item.id, as: try self.key(item.id, path: path), path: path)
     }
     return Row(key: key, value: try line(item, path: path))
   }

@@ -40,7 +40,7 @@ extension SQLiteStore {
     do {
       rows = try configuration.codec.rows(steps, form, path: path)
       for case (.save(let item), .put(let row)) in zip(steps, rows) {
-        try configuration.codec.checkFirstIsKept(item, as: row.value, path: path, hasKeptOne)
+        try configuration.codec.checkFirstRoundTrip(item, as: row.value, path: path, hasKeptOne)
         break
       }
     } catch {
@@ -49,7 +49,7 @@ extension SQLiteStore {
       throw error
     }
     try await withCheckedThrowingContinuation { caller in
-      let commit = SQLiteCommit(steps: steps, rows: rows)
+      let commit = SQLiteChanges(steps: steps, rows: rows)
       switch inbox.withLock({ $0.add(commit, caller) }) {
       case .waits(let startsWriter): if startsWriter { startServing() }
       case .refused(.failed): caller.resume(throwing: StoreError.failed(path))
@@ -86,7 +86,7 @@ extension SQLiteStore {
 
   /// Runs off the actor, on the writer's executor.
   @concurrent
-  private nonisolated func write(_ group: [SQLiteCommit<Item>]) async -> [CommitOutcome] {
+  private nonisolated func write(_ group: [SQLiteChanges<Item>]) async -> [CommitOutcome] {
     writer.withLock { writer in
       writer?.write(group) ?? group.map { _ in .failure(.closed(path)) }
     }

@@ -64,7 +64,7 @@ public struct Draft<Item: Storable>: ~Copyable, Sendable {
     }
     if let refusal { throw refusal }
     if closes { throw .closed(path) }
-    var commit = Commit()
+    var commit = Addition()
     for step in changes.steps {
       switch step {
       case .put(let item, let entry): try put(item, entry, in: &commit)
@@ -96,7 +96,7 @@ public struct Draft<Item: Storable>: ~Copyable, Sendable {
 
 extension Draft {
   /// One commit while its steps are added; kept apart until all steps are accepted.
-  private struct Commit {
+  private struct Addition {
     var changes = KeyChanges<Item>()
     var isChange = false
     /// True if the commit found nothing at an id that the state still has: an earlier commit of the
@@ -105,12 +105,12 @@ extension Draft {
   }
 
   private func put(
-    _ item: Item, _ entry: EncodedItem, in commit: inout Commit
+    _ item: Item, _ entry: EncodedItem, in commit: inout Addition
   ) throws(StoreError) {
     if let present = present(at: entry.key, commit) {
       try checkSame(present, item.id)
     } else {
-      try checkKept(item, entry, commit)
+      try checkRoundTrip(item, entry, commit)
       if let other = try otherKey(of: item.id, than: entry.key, commit) {
         commit.changes.remove(other)
       }
@@ -121,7 +121,7 @@ extension Draft {
   }
 
   private func remove(
-    _ id: Item.ID, _ key: [UInt8]?, in commit: inout Commit
+    _ id: Item.ID, _ key: [UInt8]?, in commit: inout Addition
   ) throws(StoreError) {
     if let key, let present = present(at: key, commit) {
       try checkSame(present, id)
@@ -139,17 +139,17 @@ extension Draft {
   ///
   /// The first item of a file is decoded whole, because a type that does not decode its ids decodes
   /// none of them. For every other item only the key is decoded.
-  private func checkKept(
-    _ item: Item, _ entry: EncodedItem, _ commit: Commit
+  private func checkRoundTrip(
+    _ item: Item, _ entry: EncodedItem, _ commit: Addition
   ) throws(StoreError) {
-    try configuration.codec.checkKept(item.id, as: entry.key, path: path)
+    try configuration.codec.checkRoundTrip(item.id, as: entry.key, path: path)
     if encoded.isEmpty, changes.items.isEmpty, commit.changes.items.isEmpty {
-      try configuration.codec.checkKept(item, as: Array(entry.line), path: path)
+      try configuration.codec.checkRoundTrip(item, as: Array(entry.line), path: path)
     }
   }
 
   /// Returns the item that has the key after the steps so far.
-  private func present(at key: [UInt8], _ commit: Commit) -> EncodedItem? {
+  private func present(at key: [UInt8], _ commit: Addition) -> EncodedItem? {
     if let change = commit.changes.items[key] { return change }
     if let change = changes.items[key] { return change }
     return encoded.item(of: key)
@@ -165,7 +165,7 @@ extension Draft {
 
   /// Returns the key under which an equal id has an item now, if that key is different.
   private func otherKey(
-    of id: Item.ID, than key: [UInt8]?, _ commit: Commit
+    of id: Item.ID, than key: [UInt8]?, _ commit: Addition
   ) throws(StoreError) -> [UInt8]? {
     let other: [UInt8]
     if let here = commit.changes.keys[id] ?? changes.keys[id] {

@@ -11,7 +11,7 @@ extension ChildRole {
     async throws
   {
     // The parent kills this process and expects the pairs.
-    let store = try await place.open(subject.settled(for: .killSurvival))
+    let store = try await place.open(subject.flushingChanges(for: .killSurvival))
     for pair in pairs { try await store.save(pair.key, pair.revision) }
     ChildReports.tell(held)
     await untilKilled()

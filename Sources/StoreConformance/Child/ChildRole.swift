@@ -197,7 +197,7 @@ public enum ChildRole {
     case .race(let duty): try await race(duty, subject)
     case .threads(let replay, let effort, let interface, let strategy):
       let finding = await ThreadedRuns.explored(
-        subject.through(interface).settled(for: replay.guarantee), replay, effort: effort,
+        subject.through(interface).flushingChanges(for: replay.guarantee), replay, effort: effort,
         strategy.map { Strategy(kind: $0) })
       tell(.result(finding))
     }

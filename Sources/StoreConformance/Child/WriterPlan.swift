@@ -65,7 +65,7 @@ struct WriterPlan: Codable, Sendable {
 extension ChildRole {
   /// Performs a plan and reports `client index` after each call that returned.
   static func write(_ plan: WriterPlan, _ subject: Subject) async throws {
-    let store = try await plan.place.open(subject.settled(for: .killSurvival))
+    let store = try await plan.place.open(subject.flushingChanges(for: .killSurvival))
     if plan.ballast > 0, try await store.find(WriterPlan.ballastKeys) == nil {
       try await store.save(contentsOf: plan.ballastPairs)
     }

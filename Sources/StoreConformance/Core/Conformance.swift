@@ -47,7 +47,7 @@ public enum Conformance {
       return .notExercised(Reason(reason))
     }
     var trial = trial
-    trial.subject = trial.subject.settled(for: check.guarantee)
+    trial.subject = trial.subject.flushingChanges(for: check.guarantee)
     let trials = check.trials(trial)
     guard trials.count > 1 else { return await carryOut(check, trial) }
     var finding: Finding?

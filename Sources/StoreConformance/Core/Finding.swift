@@ -17,7 +17,7 @@ extension Finding {
   /// or known to break.
   ///
   /// This applies only to less than the ordinary effort, and to a single case.
-  func weighed(
+  func comparedWithClaims(
     _ replay: Replay?, _ claims: Claims, isKnown: Bool = false, effort: Double
   ) -> Finding {
     guard let replay, case .held = self else { return self }

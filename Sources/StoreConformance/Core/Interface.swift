@@ -30,7 +30,7 @@ enum Interface: String, CaseIterable, Sendable, Codable {
 
 extension Check {
   /// The checks that run through every interface, because threads or their order affect them.
-  static let throughEveryFace: Set<Guarantee> = [
+  static let throughEveryInterface: Set<Guarantee> = [
     .sequential, .linearizability, .sessions, .noLostUpdate, .noStaleOverwrite, .snapshotReads,
     .progress,
   ]
@@ -40,7 +40,7 @@ extension Check {
   /// Most checks and stores have only one. The detail of a finding names the interface only if there are
   /// more.
   func trials(_ trial: Trial) -> [(interface: Interface, trial: Trial)] {
-    guard Self.throughEveryFace.contains(guarantee), trial.subject.hasBlockingInterface else {
+    guard Self.throughEveryInterface.contains(guarantee), trial.subject.hasBlockingInterface else {
       return [(.asynchronous, trial)]
     }
     return Interface.allCases.map { ($0, trial.through($0)) }

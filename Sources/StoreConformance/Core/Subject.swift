@@ -93,7 +93,7 @@ public struct Subject: Sendable {
   ///
   /// If the check inspects the disk or open files, a change of a write-behind store counts as made
   /// only after a subsequent flush has returned.
-  func settled(for guarantee: Guarantee) -> Subject {
+  func flushingChanges(for guarantee: Guarantee) -> Subject {
     guard claims.writes == .behind, guarantee.asksForDurability else { return self }
     var copy = self
     copy.open = { [open] in KeyedStore(base: try await open($0), flushes: true) }

@@ -26,7 +26,7 @@ extension SuiteRun {
       }
       findings[guarantee] =
         results[guarantee].map { finding, effort in
-          finding.weighed(
+          finding.comparedWithClaims(
             replay(guarantee, subject), subject.claims,
             isKnown: options.known.entry(subject.id, guarantee) != nil, effort: effort)
         } ?? Self.outOfTime(budget)

@@ -70,7 +70,7 @@ struct SuiteRun: Sendable {
       let finding =
         if let budgeted { budgeted.findings[guarantee] } else {
           await finding(guarantee, subject, obstacle, effort: options.effort)?
-            .weighed(
+            .comparedWithClaims(
               replay(guarantee, subject), subject.claims,
               isKnown: options.known.entry(subject.id, guarantee) != nil, effort: options.effort)
         }

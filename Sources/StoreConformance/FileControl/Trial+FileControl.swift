@@ -5,7 +5,7 @@ import SimulatedDisk
 extension Trial {
   /// The reason why the store's file operations cannot be failed, held or counted; `nil` if they
   /// can.
-  var uncontrolled: String? {
+  var whyFilesCannotBeControlled: String? {
     guard isDirect else { return nil }
     if isOnServer { return Unexercised.onServer }
     do throws(Tracing.Absence) { _ = try tracing() } catch {
@@ -16,7 +16,7 @@ extension Trial {
 
   /// Starts to control the file operations in an arena.
   ///
-  /// - Throws: ``HarnessFailure`` if ``uncontrolled`` gives a reason.
+  /// - Throws: ``HarnessFailure`` if ``whyFilesCannotBeControlled`` gives a reason.
   func control(of arena: Arena) throws -> any FileControl {
     guard isDirect else { return FileSystemControl(arena.base) }
     return try traceControl(arena.location.directory)

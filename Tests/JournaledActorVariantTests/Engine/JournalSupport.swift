@@ -71,7 +71,7 @@ final class BareJournal<Item: Storable> {
 
   /// Commits written together; the first refusal is thrown, after the others have happened.
   func group(_ commits: [Changes<Item>]) throws {
-    let encoded = try commits.map { try JournalCommit($0, as: configuration) }
+    let encoded = try commits.map { try JournaledChanges($0, as: configuration) }
     var staged = state.stage(encoded)
     let (changes, answers) = (staged.commits, staged.answers)
     try state.write(&staged, recall: recall)

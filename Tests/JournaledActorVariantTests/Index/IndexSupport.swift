@@ -70,7 +70,7 @@ final class IndexedNotes<Item: Storable> {
       return
     }
     try load()
-    guard var staged = state?.stage([try JournalCommit(changes, as: configuration)]) else {
+    guard var staged = state?.stage([try JournaledChanges(changes, as: configuration)]) else {
       throw StoreError.closed(path)
     }
     let answers = staged.answers

@@ -37,14 +37,14 @@ struct HistorySample<Source: ItemSource>: Sendable {
 
   /// Runs the clients and records their calls.
   ///
-  /// - Throws: The store's error, `NoBlockingFace` or `HistoryError`.
+  /// - Throws: The store's error, `NoBlockingInterface` or `HistoryError`.
   func record(_ callers: Callers, arm: String) async throws -> ObservedHistory<Source> {
     let done: [ObservedHistory<Source>.Client]
     switch callers {
     case .tasks: done = try await recordTasks()
     case .threads:
       guard let blocking = store.store as? any BlockingStore<Source.Item> else {
-        throw NoBlockingFace(arms: [arm])
+        throw NoBlockingInterface(arms: [arm])
       }
       done = try await CallerThreads.run(rings.count) { number, arrive in
         arrive()

@@ -30,7 +30,7 @@ package struct LabProgress: Sendable, Equatable {
   /// Sentences about lines that could not be read; the file keeps them as they are.
   package internal(set) var problems: [String] = []
   /// Lines that say nothing about progress: comments, and lines that cannot be read.
-  var others: [ProgressLine] = []
+  var others: [ProgressFileLine] = []
 
   /// Creates the progress of a person who begins.
   package init() {}
@@ -55,7 +55,7 @@ extension LabProgress {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, raw) in lines.enumerated() {
       if index == lines.count - 1, raw.isEmpty { continue }
-      guard let line = ProgressLine(Array(raw)) else {
+      guard let line = ProgressFileLine(Array(raw)) else {
         problems.append(
           "\(path), line \(index + 1), cannot be read and counts for nothing; it stays as it is.")
         others.append(.other(Array(raw)))
@@ -65,7 +65,7 @@ extension LabProgress {
     }
   }
 
-  private mutating func apply(_ line: ProgressLine) {
+  private mutating func apply(_ line: ProgressFileLine) {
     switch line {
     case .passed(let id, let time): self[id].passedAt = time
     case .hints(let id, let number): self[id].hints = number

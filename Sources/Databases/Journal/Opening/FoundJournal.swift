@@ -121,7 +121,7 @@ struct FoundJournal<Item: Storable>: Sendable {
     var image = image(start)
     var seen: Set<Item.ID> = []
     for item in items {
-      let commit = try JournalCommit(Changes([.save(item)]), as: start.configuration)
+      let commit = try JournaledChanges(Changes([.save(item)]), as: start.configuration)
       guard seen.insert(item.id).inserted else {
         throw .duplicateIdentifier(start.configuration.location.path, "\(item.id)")
       }

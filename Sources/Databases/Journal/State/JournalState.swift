@@ -65,7 +65,7 @@ package struct JournalState<Item: Storable>: ~Copyable, Sendable {
   ///
   /// Changes nothing. O(the commits' size).
   @inlinable
-  package borrowing func stage(_ commits: some Collection<JournalCommit<Item>>)
+  package borrowing func stage(_ commits: some Collection<JournaledChanges<Item>>)
     -> StagedGroup<Item>
   {
     var staged = StagedGroup<Item>(

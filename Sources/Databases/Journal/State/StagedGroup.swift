@@ -64,7 +64,7 @@ package struct StagedGroup<Item: Storable>: ~Copyable, Sendable {
   /// O(its size). `isPresent` returns true if an id has an item in the state.
   @inlinable
   mutating func add(
-    _ commit: JournalCommit<Item>, _ isPresent: (Item.ID) -> Bool
+    _ commit: JournaledChanges<Item>, _ isPresent: (Item.ID) -> Bool
   ) {
     if commit.closes {
       closes = true
@@ -82,7 +82,7 @@ package struct StagedGroup<Item: Storable>: ~Copyable, Sendable {
 
   @inlinable
   mutating func addSteps(
-    of commit: JournalCommit<Item>, _ isPresent: (Item.ID) -> Bool
+    of commit: JournaledChanges<Item>, _ isPresent: (Item.ID) -> Bool
   ) -> Answer {
     if let error = commit.unencodable, hasItem(withoutRecordIn: commit, isPresent) {
       return .refused(error)
@@ -118,7 +118,7 @@ package struct StagedGroup<Item: Storable>: ~Copyable, Sendable {
   /// Returns true if the commit removes an id that has an item but could not be encoded.
   @usableFromInline
   mutating func hasItem(
-    withoutRecordIn commit: JournalCommit<Item>, _ isPresent: (Item.ID) -> Bool
+    withoutRecordIn commit: JournaledChanges<Item>, _ isPresent: (Item.ID) -> Bool
   ) -> Bool {
     for (index, step) in commit.changes.steps.enumerated() {
       guard case .delete(let id) = step, commit.record(index).isEmpty else { continue }

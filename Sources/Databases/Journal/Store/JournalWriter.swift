@@ -22,7 +22,7 @@ struct JournalWriter<Item: Storable>: ~Copyable, Sendable {
   /// Performs the three steps of a commit for a group of commits; without a state all are refused.
   @inlinable
   mutating func write(
-    _ group: some Collection<JournalCommit<Item>>, _ items: ShardedItems<Item>
+    _ group: some Collection<JournaledChanges<Item>>, _ items: ShardedItems<Item>
   ) -> WrittenJournalGroup<Item> {
     guard var staged = items.mark.within({ state?.stage(group) }) else {
       return refuse(group, items)
@@ -49,7 +49,7 @@ struct JournalWriter<Item: Storable>: ~Copyable, Sendable {
   /// Refuses commits, because the journal could not be read; its bytes stay unchanged.
   @usableFromInline
   mutating func refuse(
-    _ group: some Collection<JournalCommit<Item>>, _ items: ShardedItems<Item>
+    _ group: some Collection<JournaledChanges<Item>>, _ items: ShardedItems<Item>
   ) -> WrittenJournalGroup<Item> {
     let refusal = opening?.failure ?? .closed(items.path)
     let answers = group.map { commit in

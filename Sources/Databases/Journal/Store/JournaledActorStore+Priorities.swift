@@ -13,7 +13,7 @@ extension JournaledActorStore {
   /// Gives the service of the queue to the calling task, if its priority allows it and no one
   /// writes.
   @inlinable
-  nonisolated func takesService(_ commit: JournalCommit<Item>) -> Bool {
+  nonisolated func takesService(_ commit: JournaledChanges<Item>) -> Bool {
     let priority = Task.currentPriority
     if priority < .medium { return false }
     if priority < .high { return waiting.withLock { $0.takesService() } }
@@ -26,7 +26,7 @@ extension JournaledActorStore {
   /// Returns true if the caller must start a task that serves the queue.
   @inlinable
   nonisolated func getsInLine(
-    _ commit: JournalCommit<Item>, _ caller: CheckedContinuation<Void, any Error>
+    _ commit: JournaledChanges<Item>, _ caller: CheckedContinuation<Void, any Error>
   ) -> Bool {
     if commit.closes || Task.currentPriority < .high {
       return waiting.withLock { $0.append(commit, caller) }
@@ -42,13 +42,13 @@ extension JournaledActorStore {
   /// Their `==` must not call a store, which could wait for this queue.
   @inlinable
   nonisolated func comparing(
-    _ body: (inout WaitingCommits<JournalCommit<Item>>) -> Bool
+    _ body: (inout WaitingCommits<JournaledChanges<Item>>) -> Bool
   ) -> Bool {
     items.mark.within { waiting.withLock { body(&$0) } }
   }
 }
 
-extension JournalCommit {
+extension JournaledChanges {
   /// Returns a rule for earlier commits: true if this commit may be written before them.
   ///
   /// The rule allows it if no item is changed by both commits, and the other commit does not close
@@ -56,7 +56,7 @@ extension JournalCommit {
   ///
   /// O(steps), and O(the other's steps) for each call of the rule.
   @usableFromInline
-  func passing() -> (JournalCommit) -> Bool {
+  func passing() -> (JournaledChanges) -> Bool {
     if changes.steps.count == 1 {
       let id = changes.steps[0].id
       return { other in !other.closes && other.changes.steps.allSatisfy { $0.id != id } }

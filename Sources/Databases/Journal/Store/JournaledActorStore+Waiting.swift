@@ -6,7 +6,7 @@ extension JournaledActorStore {
   /// Waits until the commit is answered, and writes a group whenever the service is handed to this
   /// thread.
   @usableFromInline
-  nonisolated func waitInLine(_ commit: JournalCommit<Item>) throws {
+  nonisolated func waitInLine(_ commit: JournaledChanges<Item>) throws {
     let thread = WaitingThread()
     var leads = waiting.withLock { $0.append(commit, thread) { !$0.closes } }
     while true {

@@ -26,9 +26,9 @@ extension JournaledActorStore {
   ///
   /// A closed store throws `closed`, whatever the items are.
   @usableFromInline
-  nonisolated func encoded(_ changes: Changes<Item>) throws -> JournalCommit<Item> {
+  nonisolated func encoded(_ changes: Changes<Item>) throws -> JournaledChanges<Item> {
     do {
-      let commit = try JournalCommit(changes, as: configuration)
+      let commit = try JournaledChanges(changes, as: configuration)
       if !hasKeptOne.load(ordering: .relaxed), try commit.checkFirstItemIsKept(configuration) {
         hasKeptOne.store(true, ordering: .relaxed)
       }
@@ -42,7 +42,7 @@ extension JournaledActorStore {
   /// Writes a commit on the calling thread when no one else writes, and then hands the service
   /// over.
   @inlinable
-  nonisolated func writeAlone(_ commit: JournalCommit<Item>) -> Result<Void, any Error> {
+  nonisolated func writeAlone(_ commit: JournaledChanges<Item>) -> Result<Void, any Error> {
     let written = write(CollectionOfOne(commit))
     handOver()
     return written.outcome(0)
@@ -53,7 +53,7 @@ extension JournaledActorStore {
   /// The threads of the caller's executor may all be waiting for this store, so the write must not
   /// need one of them.
   @inlinable
-  func writeAloneOnActor(_ commit: JournalCommit<Item>) -> Result<Void, any Error> {
+  func writeAloneOnActor(_ commit: JournaledChanges<Item>) -> Result<Void, any Error> {
     writeAlone(commit)
   }
 
@@ -105,7 +105,7 @@ extension JournaledActorStore {
 
   /// Writes a group, and resumes its callers.
   @inlinable
-  nonisolated func carryOut(_ group: [WaitingCommits<JournalCommit<Item>>.Entry]) {
+  nonisolated func carryOut(_ group: [WaitingCommits<JournaledChanges<Item>>.Entry]) {
     let written = write(group.map { $0.commit })
     WaitingCommits.answer(group) { written.outcome($0) }
   }
@@ -115,7 +115,7 @@ extension JournaledActorStore {
   /// Takes as many commits and bytes as the thresholds allow; a commit that closes the store is
   /// always alone.
   @inlinable
-  nonisolated func nextGroup() -> [WaitingCommits<JournalCommit<Item>>.Entry]? {
+  nonisolated func nextGroup() -> [WaitingCommits<JournaledChanges<Item>>.Entry]? {
     var bytes = 0
     return waiting.withLock {
       $0.next(most: thresholds.groupCommits) { last, next in
@@ -136,7 +136,7 @@ extension JournaledActorStore {
   /// which would otherwise find the journal closed.
   @inlinable
   nonisolated func write(
-    _ group: some Collection<JournalCommit<Item>>
+    _ group: some Collection<JournaledChanges<Item>>
   ) -> WrittenJournalGroup<Item> {
     withWriter { writer in
       let written = writer.write(group, items)

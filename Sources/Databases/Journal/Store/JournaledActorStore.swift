@@ -68,7 +68,7 @@ public final actor JournaledActorStore<Item: Storable>: ObservableStore, Asynchr
   /// True if everything must run on the caller's executors.
   @usableFromInline nonisolated let hasGivenExecutors: Bool
   /// The commits that wait for the writer.
-  @usableFromInline nonisolated let waiting = Mutex(WaitingCommits<JournalCommit<Item>>())
+  @usableFromInline nonisolated let waiting = Mutex(WaitingCommits<JournaledChanges<Item>>())
   /// True if an item of this type was decoded with its original id.
   nonisolated let hasKeptOne = Atomic(false)
 

@@ -6,7 +6,7 @@ import Persistence
 /// The inbox is a value to keep in a lock, so that a save enters the queue without a hop to the
 /// actor.
 struct Inbox<Item: Storable>: Sendable {
-  typealias Waiting = WaitingCommits<SQLiteCommit<Item>>
+  typealias Waiting = WaitingCommits<SQLiteChanges<Item>>
 
   private var commits = Waiting()
   private var closers: [Closer] = []
@@ -26,7 +26,7 @@ struct Inbox<Item: Storable>: Sendable {
   }
 
   mutating func add(
-    _ commit: SQLiteCommit<Item>, _ caller: CheckedContinuation<Void, any Error>
+    _ commit: SQLiteChanges<Item>, _ caller: CheckedContinuation<Void, any Error>
   ) -> Entry {
     if isClosing { return .refused(.closed) }
     if hasFailed { return .refused(.failed) }

@@ -46,7 +46,7 @@ final class Writer<Item: Storable> {
   /// Blocks its thread while the disk works. One synchronisation serves all commits. If the
   /// transaction fails, for example because one commit's rows do not fit on the disk, each commit
   /// gets its own transaction. No commit then fails because of another.
-  func write(_ group: [SQLiteCommit<Item>]) -> [CommitOutcome] {
+  func write(_ group: [SQLiteChanges<Item>]) -> [CommitOutcome] {
     do {
       try checkFiles()
       return try log.run(transaction) { try group.map { try outcome(of: $0) } }
@@ -82,7 +82,7 @@ final class Writer<Item: Storable> {
     if connection.hasMoved { throw .moved(path) }
   }
 
-  private func writeOneByOne(_ group: [SQLiteCommit<Item>]) -> [CommitOutcome] {
+  private func writeOneByOne(_ group: [SQLiteChanges<Item>]) -> [CommitOutcome] {
     var hasFailed = false
     return group.flatMap { commit in
       let outcomes = hasFailed ? [.failure(.failed(path))] : write([commit])
@@ -92,7 +92,7 @@ final class Writer<Item: Storable> {
   }
 
   /// Writes one commit, or refuses it: a refused commit fails alone, and changes nothing.
-  private func outcome(of commit: SQLiteCommit<Item>) throws -> CommitOutcome {
+  private func outcome(of commit: SQLiteChanges<Item>) throws -> CommitOutcome {
     do {
       try checkSizes(of: commit)
       return .success(try form.isAmbiguous ? writeWhatMayBe(commit) : write(commit.rows))
@@ -124,7 +124,7 @@ final class Writer<Item: Storable> {
   /// Refuses rows that are too long.
   ///
   /// SQLite would refuse them too, but only in the middle of the transaction.
-  private func checkSizes(of commit: SQLiteCommit<Item>) throws(StoreError) {
+  private func checkSizes(of commit: SQLiteChanges<Item>) throws(StoreError) {
     let longest = connection.longestRow
     for case (.save(let item), .put(let row)) in zip(commit.steps, commit.rows)
     where row.size > longest {
@@ -139,7 +139,7 @@ extension Writer {
   /// Writes the steps whose key belongs to the same item.
   ///
   /// A save over a different item refuses the whole commit.
-  private func writeWhatMayBe(_ commit: SQLiteCommit<Item>) throws -> Bool {
+  private func writeWhatMayBe(_ commit: SQLiteChanges<Item>) throws -> Bool {
     var isChanged = false
     try connection.execute("SAVEPOINT one")
     do {

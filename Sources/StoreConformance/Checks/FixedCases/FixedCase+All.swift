@@ -1,6 +1,6 @@
 extension FixedCase {
   /// The guarantees whose checks make file operations fail permanently.
-  static let failing: Set<Guarantee> = [.failureAtomicity, .noResidue]
+  static let guaranteesWithFaults: Set<Guarantee> = [.failureAtomicity, .noResidue]
 
   /// The guarantees whose other cases run first, because those have much shorter timelines.
   static let comesLast: Set<Guarantee> = [.powerLossSurvival]
@@ -10,7 +10,7 @@ extension FixedCase {
     switch guarantee {
     case .sequential: SizesAndCounts.fixedCases + AwkwardItems.found + [LargeBatches.sequential]
     case .failureAtomicity:
-      QueuedCalls.failing + AfterThrow.fixedCases
+      QueuedCalls.withFaults + AfterThrow.fixedCases
         + [
           LargeBatches.failing, ReadsBesideFailure.fixedCase, LargeStores.failing,
           LargeBatches.repeated,

@@ -91,7 +91,7 @@ extension FixedCase {
     case .nothing: true
     case .operations:
       (trial.replay.guarantee == .failureAtomicity
-        ? trial.whyWritesCannotFail : trial.uncontrolled) == nil
+        ? trial.whyWritesCannotFail : trial.whyFilesCannotBeControlled) == nil
     case .memory: !trial.isDirect
     case .ownProcess: ChildReports.areRead
     }
@@ -119,7 +119,7 @@ extension Check {
       return await fixedCases.finding() ?? .notExercised(Trial.noSuchCase(trial.replay))
     }
     // A store that is known to break the guarantee does so before it hangs.
-    if FixedCase.failing.contains(guarantee), !trial.isDirect, trial.hasLongCases,
+    if FixedCase.guaranteesWithFaults.contains(guarantee), !trial.isDirect, trial.hasLongCases,
       !trial.subject.claims.breaks.contains(guarantee),
       let call = try await LastingErrors.endlessCall(in: trial)
     {

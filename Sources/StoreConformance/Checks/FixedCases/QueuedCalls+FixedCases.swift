@@ -11,7 +11,7 @@ extension QueuedCalls {
   private static let others = [save, batch, delete, deleteBatch].map { Call(call: $0) }
 
   /// For G2: one caller's item cannot be encoded, or the disk is full for all callers.
-  static let failing: [FixedCase] =
+  static let withFaults: [FixedCase] =
     [
       ("a save that cannot be encoded, among others", StoreCall.save(key: 7, revision: 7)),
       ("a batch that cannot be encoded, among others", .saveAll([(7, 7), (8, 7)])),

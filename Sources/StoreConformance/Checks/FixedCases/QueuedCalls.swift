@@ -47,7 +47,7 @@ struct QueuedCalls {
   private func problem(_ trial: Trial, _ threads: ClientThreads, _ arena: Arena) async throws
     -> Violation?
   {
-    let isControlled = trial.uncontrolled == nil
+    let isControlled = trial.whyFilesCannotBeControlled == nil
     let control = isControlled ? try trial.control(of: arena) : nil
     // No call stays blocked after an error.
     defer { control?.end() }

@@ -32,7 +32,7 @@ extension Trial {
   /// The reason why no file operation is made to fail; `nil` if some are.
   var whyWritesCannotFail: String? {
     subject.claims.writes == .behind
-      ? "the store is written behind, so that they belong to no call" : uncontrolled
+      ? "the store is written behind, so that they belong to no call" : whyFilesCannotBeControlled
   }
 }
 

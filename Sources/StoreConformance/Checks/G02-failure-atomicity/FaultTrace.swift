@@ -21,7 +21,7 @@ struct FaultTrace {
     of scenario: FaultScenario, _ fault: Fault, _ trial: Trial, _ original: Arena
   ) async throws {
     let made = try await Self.call(scenario, fault, trial, original)
-    let before = try StoreFiles(in: original)
+    let before = try ArenaFiles(in: original)
     let files = (before: before.shown, after: made.files.shown)
     let end = made.thrown.map { "it threw: \($0)" } ?? "it returned"
     let content =
@@ -42,7 +42,7 @@ struct FaultTrace {
   }
 
   private typealias Made = (
-    thrown: (any Error)?, operations: [SeenOperation], files: StoreFiles
+    thrown: (any Error)?, operations: [SeenOperation], files: ArenaFiles
   )
 
   private static func call(
@@ -51,7 +51,7 @@ struct FaultTrace {
     let place = try FaultedPlace(trial, scenario, original)
     defer { place.end() }
     let (thrown, operations) = try await place.call(under: fault)
-    let files = try StoreFiles(in: place.arena)
+    let files = try ArenaFiles(in: place.arena)
     return (thrown, operations.map { $0.replacing(place.arena.withoutDirectory) }, files)
   }
 
@@ -67,7 +67,7 @@ struct FaultTrace {
   /// If the call returned, the expected bytes are those after the same call without the fault. If
   /// it threw, they are the bytes before the call.
   private static func difference(
-    _ found: StoreFiles, _ hasReturned: Bool, _ before: StoreFiles, _ scenario: FaultScenario,
+    _ found: ArenaFiles, _ hasReturned: Bool, _ before: ArenaFiles, _ scenario: FaultScenario,
     _ trial: Trial, _ original: Arena
   ) async throws -> [String] {
     guard hasReturned else {
@@ -85,12 +85,12 @@ struct FaultTrace {
   }
 }
 
-extension StoreFiles {
+extension ArenaFiles {
   /// The files with their sizes.
   fileprivate var shown: [CounterexampleStep.File] { .init(sizes: bytes.mapValues(\.count)) }
 
   /// The first difference in a file that both have.
-  fileprivate func common(with other: StoreFiles) -> Violation? {
+  fileprivate func common(with other: ArenaFiles) -> Violation? {
     let names = Set(bytes.keys).intersection(other.bytes.keys)
     return only(names).difference(from: other.only(names))
   }

@@ -9,7 +9,7 @@ extension Check {
   /// different items. In the first lists the check also restores a backup of the file between two
   /// uses. If the store claims to notice, the file of an open store is changed as well.
   static let memoryEqualsDisk = Check(.memoryEqualsDisk) { trial in
-    let lists = trial.isDirect ? ReplacedFile.all.count : 60
+    let lists = trial.isDirect ? ReplacementCase.all.count : 60
     let count = 25
     return await trial.explore(
       lists, .madeUp,
@@ -25,8 +25,8 @@ extension Check {
       if number == 0, let failure = try await Likeness(subject: trial.subject).problem() {
         return CaseResult(failure: failure)
       }
-      if number < ReplacedFile.all.count, !trial.isOnServer,
-        let failure = try await ReplacedFile.all[number].problem(trial.subject)
+      if number < ReplacementCase.all.count, !trial.isOnServer,
+        let failure = try await ReplacementCase.all[number].problem(trial.subject)
       {
         return CaseResult(failure: failure)
       }

@@ -45,7 +45,7 @@ struct ForcedOrders {
   }
 
   func run() async throws -> Finding {
-    if let reason = trial.uncontrolled { return .notExercised(Reason(reason)) }
+    if let reason = trial.whyFilesCannotBeControlled { return .notExercised(Reason(reason)) }
     if let only = trial.replay.only, only >= Self.mostCases {
       return .notExercised("replayed without gates")
     }

@@ -25,7 +25,7 @@ struct UnusableFile: Sendable {
     }
     let causes =
       (sample + file.replacements + file.additions.atEnd).map { .damage($0) }
-      + (trial.uncontrolled == nil ? faults : [])
+      + (trial.whyFilesCannotBeControlled == nil ? faults : [])
     return causes.flatMap { cause in
       [false, true].map { UnusableFile(cause: cause, quarantines: $0) }
     }

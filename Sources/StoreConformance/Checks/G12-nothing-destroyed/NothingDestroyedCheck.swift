@@ -9,7 +9,7 @@ extension Check {
     }
     let files = trial.shuffled(UnusableFile.all(file, for: trial))
     let kinds =
-      trial.uncontrolled.map { "damaged and newer files (none unreadable: \($0))" }
+      trial.whyFilesCannotBeControlled.map { "damaged and newer files (none unreadable: \($0))" }
       ?? "damaged, newer and unreadable files"
     return await trial.explore(
       files.count, .listedAll,

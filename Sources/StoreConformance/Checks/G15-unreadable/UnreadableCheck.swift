@@ -3,7 +3,7 @@ extension Check {
   static let unreadableIsNotMissing = Check(.unreadableIsNotMissing) { trial in
     let obstacles = trial.shuffled(
       (trial.isDirect ? ReadObstacle.onDisk : ReadObstacle.inMemory)
-        + (trial.uncontrolled == nil ? ReadObstacle.faults : []))
+        + (trial.whyFilesCannotBeControlled == nil ? ReadObstacle.faults : []))
     return await trial.explore(
       obstacles.count, .listedAll, detail: detail(obstacles, trial)
     ) { number in
@@ -13,7 +13,7 @@ extension Check {
   }
 
   private static func detail(_ obstacles: [ReadObstacle], _ trial: Trial) -> String {
-    if let reason = trial.uncontrolled {
+    if let reason = trial.whyFilesCannotBeControlled {
       let names = obstacles.map(\.description).sorted().joined(separator: ", ")
       return "openings: \(names); error numbers not injected: \(reason)"
     }

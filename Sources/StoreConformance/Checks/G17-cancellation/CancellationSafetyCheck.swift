@@ -17,7 +17,7 @@ extension Check {
     let numbers = CaseNumbers(count: cases.count, isEndless: false, replayAttempts: 20)
     let detail =
       "cancellations of save, delete, batches, find, loadAll, flush and close"
-      + (trial.uncontrolled.map { ", none of them while held: \($0)" } ?? "")
+      + (trial.whyFilesCannotBeControlled.map { ", none of them while held: \($0)" } ?? "")
     return try await ScheduledRuns.cancellations(trial).run {
       try await ClientThreads.with(3, for: trial) { threads in
         await trial.attempt(numbers, detail: detail) { number, _ in
@@ -64,7 +64,7 @@ struct CancelledCase: Sendable {
     var random = trial.randomNumbers(case: 0)
     for call in calls.map({ $0.fitting(trial.subject.claims) }) {
       var moments = [Moment.before]
-      if trial.uncontrolled == nil {
+      if trial.whyFilesCannotBeControlled == nil {
         moments.append(.waiting)
         moments += try await trial.operations(from: initial) { try await call.perform(on: $0) }
           .map(Moment.held)

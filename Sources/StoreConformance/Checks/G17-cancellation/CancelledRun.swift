@@ -13,7 +13,7 @@ struct CancelledRun {
   let arena: Arena
 
   func problem(in tried: CancelledCase) async throws -> Violation? {
-    let control = trial.uncontrolled == nil ? try trial.control(of: arena) : nil
+    let control = trial.whyFilesCannotBeControlled == nil ? try trial.control(of: arena) : nil
     // No operation stays blocked, even after an error.
     defer { control?.end() }
     let configuration = arena.configuration(fileSystem: control?.fileSystem)

@@ -23,7 +23,7 @@ struct ProgressRun {
   private func problem(
     _ plan: ProgressPlan, _ arena: Arena, seed: UInt64
   ) async throws -> Violation? {
-    let control = trial.uncontrolled == nil ? try trial.control(of: arena) : nil
+    let control = trial.whyFilesCannotBeControlled == nil ? try trial.control(of: arena) : nil
     defer { control?.end() }
     let held = HeldOperations()
     defer { held.release() }

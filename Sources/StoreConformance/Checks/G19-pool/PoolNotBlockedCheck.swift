@@ -10,7 +10,7 @@ extension Check {
   /// There is one case for each file operation of a save and of an opening, and one with finds
   /// while saves are blocked.
   static let poolNotBlocked = Check(.poolNotBlocked) { trial in
-    if let reason = trial.uncontrolled { return .notExercised(Reason(reason)) }
+    if let reason = trial.whyFilesCannotBeControlled { return .notExercised(Reason(reason)) }
     let cases = try await PoolCase.all(for: trial)
     guard !cases.isEmpty else { return .notExercised("a save does no file operation to gate") }
     let width = ProcessInfo.processInfo.activeProcessorCount

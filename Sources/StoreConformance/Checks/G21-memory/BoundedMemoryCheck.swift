@@ -5,7 +5,7 @@ extension Check {
   /// not grow with the number of waiting saves. If calls block their threads, the number of threads
   /// limits the number of waiting calls, and the detail reports this.
   static let boundedMemory = Check(.boundedMemory) { trial in
-    if let reason = trial.uncontrolled { return .notExercised(Reason(reason)) }
+    if let reason = trial.whyFilesCannotBeControlled { return .notExercised(Reason(reason)) }
     if let only = trial.replay.only, only > 0 {
       return .notExercised(Trial.noSuchCase(trial.replay, among: 0..<1))
     }

@@ -23,7 +23,7 @@ enum MemoryOfWaiters {
     },
     FixedCase("\(waiters) saves wait in a store of 1 MB", needs: .ownProcess, isLong: true) {
       trial in
-      if let reason = trial.uncontrolled { throw NotApplicable("no save can be held: \(reason)") }
+      if let reason = trial.whyFilesCannotBeControlled { throw NotApplicable("no save can be held: \(reason)") }
       return try await problemWaiting(trial)
     },
     FixedCase("48 items of 1 MB, each saved and deleted", needs: .ownProcess, isLong: true) {

@@ -25,7 +25,7 @@ struct HeldNeighbour: Sendable {
   /// Blocks a save at each of its file operations while another store is used.
   func problem() async throws -> Violation? {
     let held =
-      trial.uncontrolled == nil
+      trial.whyFilesCannotBeControlled == nil
       ? try await trial.operations(from: [0: 0]) { try await $0.save(0, 1) }.map { $0 } : [nil]
     return try await ClientThreads.with(2, for: trial) { threads in
       for place in held {

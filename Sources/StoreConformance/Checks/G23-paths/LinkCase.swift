@@ -3,11 +3,11 @@ import Persistence
 /// A symbolic link, in the store's directory, to a file outside it.
 struct LinkCase: Sendable {
   /// The file that the link replaces.
-  enum ReplacedFile: String, Sendable, CaseIterable {
+  enum ReplacedPart: String, Sendable, CaseIterable {
     case file, danglingFile, lockFile, temporaryFile
   }
 
-  let replaced: ReplacedFile
+  let replaced: ReplacedPart
   let isOnDisk: Bool
 
   func run(_ subject: Subject) async throws -> CaseResult {

@@ -7,7 +7,7 @@ extension Check {
     let cases =
       FileNameCase.all.map { PathCase.name($0) }
       + bases.flatMap { isOnDisk in
-        LinkCase.ReplacedFile.allCases.map { .link(LinkCase(replaced: $0, isOnDisk: isOnDisk)) }
+        LinkCase.ReplacedPart.allCases.map { .link(LinkCase(replaced: $0, isOnDisk: isOnDisk)) }
       }
     let count =
       "\(FileNameCase.refused.count) names that must be refused, "

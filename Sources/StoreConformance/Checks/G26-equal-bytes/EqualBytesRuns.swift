@@ -9,7 +9,7 @@ struct EqualBytesInProcess {
   let trial: Trial
 
   /// Follows several recipes, and compares all files with those of the first recipe.
-  func run() async throws -> (finding: Finding, files: StoreFiles?) {
+  func run() async throws -> (finding: Finding, files: ArenaFiles?) {
     let reference = try await files(of: 0)
     guard !reference.bytes.isEmpty else {
       return (.notExercised("the closed store left no file to compare"), nil)
@@ -27,12 +27,12 @@ struct EqualBytesInProcess {
     return (.held(explored: numbers.count, detail: detail), reference)
   }
 
-  private func files(of number: Int) async throws -> StoreFiles {
+  private func files(of number: Int) async throws -> ArenaFiles {
     let arena = try Arena(for: trial.subject)
     defer { arena.remove() }
     var random = trial.randomNumbers(case: number)
     try await ContentRecipe(seed: random.next()).follow(trial.subject, arena.configuration())
-    return try StoreFiles(in: arena)
+    return try ArenaFiles(in: arena)
   }
 }
 
@@ -41,7 +41,7 @@ struct EqualBytesAcrossProcesses {
   let trial: Trial
   let child: ChildCommand
 
-  func run(against reference: StoreFiles) async throws -> Finding {
+  func run(against reference: ArenaFiles) async throws -> Finding {
     let first = EqualBytesInProcess.mostCases
     let numbers = trial.replay.only.map { $0..<($0 + 1) } ?? first..<(first + trial.cases(2))
     for (index, number) in numbers.enumerated() {
@@ -49,7 +49,7 @@ struct EqualBytesAcrossProcesses {
       defer { arena.remove() }
       var random = trial.randomNumbers(case: number)
       try await produce(ContentRecipe(seed: random.next()), ChildConfiguration(arena, .powerLoss))
-      if let difference = reference.difference(from: try StoreFiles(in: arena)) {
+      if let difference = reference.difference(from: try ArenaFiles(in: arena)) {
         return trial.broken(
           case: number, explored: index + 1,
           difference.after("the same content by another process"))

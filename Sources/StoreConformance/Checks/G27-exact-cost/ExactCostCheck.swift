@@ -3,7 +3,7 @@ extension Check {
   ///
   /// A batch costs no more, and a call that changes nothing costs nothing.
   static let exactCost = Check(.exactCost) { trial in
-    if let reason = trial.uncontrolled { return .notExercised(Reason(reason)) }
+    if let reason = trial.whyFilesCannotBeControlled { return .notExercised(Reason(reason)) }
     let isWhole = trial.subject.claims.batches == .whole
     let cases = CostCase.all.filter { isWhole || $0.step.keyCount < 2 }
     return await trial.explore(

@@ -68,8 +68,8 @@ struct Explorer: ScheduleRunner {
   mutating func record(_ choices: [Int]) -> (outcome: Outcome, timeline: String) {
     var chooser = GivenChoices(choices: choices)
     let (outcome, recorder) = run(&chooser, recorder: Recorder())
-    steps = Timeline.steps(of: recorder ?? Recorder())
-    return (outcome, Timeline.text(of: steps))
+    steps = TaskTimeline.steps(of: recorder ?? Recorder())
+    return (outcome, TaskTimeline.text(of: steps))
   }
 
   mutating func run(

@@ -20,8 +20,8 @@
     private(set) var kinds = 0
     private(set) var seen: Set<String> = []
 
-    mutating func add(_ choices: [Int], _ said: String) {
-      let notes = Acknowledgements(said)
+    mutating func add(_ choices: [Int], _ output: String) {
+      let notes = Acknowledgements(output)
       guard seen.insert(notes.checksum).inserted else { return }
       kinds += 1
       let calls: [Int?] = areKills ? notes.moments : [nil]

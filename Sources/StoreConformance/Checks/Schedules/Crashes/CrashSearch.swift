@@ -38,7 +38,7 @@
 
     /// Runs schedules without a crash.
     func explore(
-      _ strategy: Strategy, onPass: @escaping (_ choices: [Int], _ said: String) -> Void
+      _ strategy: Strategy, onPass: @escaping (_ choices: [Int], _ output: String) -> Void
     ) throws -> ThreadExploration {
       try place.give(.none)
       return try schedules.explore(number, strategy, onPass: onPass)

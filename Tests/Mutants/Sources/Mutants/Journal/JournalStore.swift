@@ -100,7 +100,7 @@ actor JournalStore<Item: Storable>: PlainStore {
       try fileSystem.write([], toFile: configuration.location.path)
       throw failure
     }
-    let encoded = try JournalCommit(changes, as: configuration)
+    let encoded = try JournaledChanges(changes, as: configuration)
     guard var staged = state?.stage([encoded]) else { return }
     let answers = staged.answers
     let recall = recall

@@ -68,7 +68,7 @@ struct CellTests {
   @Test(arguments: [(0.01, nil), (0.999, nil), (1, 3)] as [(Double, Int?)])
   func aBreakThatWasHardlyLookedForIsNoChange(effort: Double, only: Int?) {
     let replay = Replay(.sequential, seed: 1, only: only)
-    let finding = Self.held.weighed(replay, Self.breaks, effort: effort)
+    let finding = Self.held.comparedWithClaims(replay, Self.breaks, effort: effort)
     let cell = Cell(.sequential, finding, claims: Self.breaks)
     #expect(cell.verdict == .notExercised && !cell.agrees && cell.isNotLookedFor)
     let report = ConformanceReport(stores: [.init(id: "mine", cells: [cell])])
@@ -81,11 +81,12 @@ struct CellTests {
   func onlyABreakThatIsNotSeenIsWeighed(claims: Claims) {
     let replay = Replay(.sequential, seed: 1)
     for finding in [Self.broken, Self.unexercised, Self.failed] {
-      #expect(finding.weighed(replay, claims, effort: 0.01) == finding)
+      #expect(finding.comparedWithClaims(replay, claims, effort: 0.01) == finding)
     }
-    #expect(Self.held.weighed(replay, claims, effort: 1) == Self.held)
+    #expect(Self.held.comparedWithClaims(replay, claims, effort: 1) == Self.held)
     let isKeptForIt = claims.breaks.contains(.sequential)
-    #expect((Self.held.weighed(replay, claims, effort: 0.01) == Self.held) == !isKeptForIt)
+    #expect(
+      (Self.held.comparedWithClaims(replay, claims, effort: 0.01) == Self.held) == !isKeptForIt)
   }
 
   /// Uses a whole run, with a budget and with an effort.

@@ -18,6 +18,6 @@ struct SubjectTests {
 
   /// A store that is called by an interface is opened anew, without the flush after each change.
   @Test func noCheckByEveryFaceAsksForDurability() {
-    #expect(Check.throughEveryFace.allSatisfy { !$0.asksForDurability })
+    #expect(Check.throughEveryInterface.allSatisfy { !$0.asksForDurability })
   }
 }

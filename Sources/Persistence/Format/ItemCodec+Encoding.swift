@@ -99,7 +99,7 @@ extension ItemCodec {
   /// Refuses an id that the file would keep only in part: it would not be found after reopening.
   ///
   /// Decodes the key, except for types known to be kept whole.
-  package func checkKept<ID: Codable & Equatable>(
+  package func checkRoundTrip<ID: Codable & Equatable>(
     _ id: ID, as key: [UInt8], path: String
   ) throws(StoreError) {
     if self is JSONItemCodec, JSONItemCodec.keepsWhole(ID.self) { return }
@@ -117,7 +117,7 @@ extension ItemCodec {
   /// Refuses an item that decodes with another id, or cannot be decoded.
   ///
   /// Decodes the item.
-  package func checkKept<Item: Storable>(
+  package func checkRoundTrip<Item: Storable>(
     _ item: Item, as line: [UInt8], path: String
   ) throws(StoreError) {
     let kept: Item
@@ -139,11 +139,11 @@ extension ItemCodec {
   ///
   /// Decodes only the first item that a store saves: a type that does not decode its ids decodes
   /// none of them.
-  package func checkFirstIsKept<Item: Storable>(
+  package func checkFirstRoundTrip<Item: Storable>(
     _ item: Item, as line: [UInt8], path: String, _ hasKeptOne: borrowing Atomic<Bool>
   ) throws(StoreError) {
     if hasKeptOne.load(ordering: .relaxed) { return }
-    try checkKept(item, as: line, path: path)
+    try checkRoundTrip(item, as: line, path: path)
     hasKeptOne.store(true, ordering: .relaxed)
   }
 }

@@ -7,7 +7,7 @@ import Persistence
 /// store is changed only if the store claims to notice: few systems tell a program that another
 /// file has its file's name. An acknowledged call is then on the disk, in the file of that name,
 /// and a refused call has not touched this file.
-struct ReplacedFile: Sendable {
+struct ReplacementCase: Sendable {
   /// The moment at which the backup is restored.
   enum Moment: String, Sendable, CaseIterable {
     case afterOpening = "right after opening"
@@ -27,13 +27,13 @@ struct ReplacedFile: Sendable {
   let durability: Durability
   var change = Change.replaced
 
-  static let all: [ReplacedFile] =
+  static let all: [ReplacementCase] =
     Moment.allCases.flatMap { moment in
-      Durability.allCases.map { ReplacedFile(moment: moment, durability: $0) }
+      Durability.allCases.map { ReplacementCase(moment: moment, durability: $0) }
     }
     + [Change.removed, .shortened].flatMap { change in
       [Moment.afterOpening, .afterSave].map {
-        ReplacedFile(moment: $0, durability: .powerLoss, change: change)
+        ReplacementCase(moment: $0, durability: .powerLoss, change: change)
       }
     }
 

@@ -3,7 +3,7 @@ public import Persistence
 
 /// A commit as records of a journal: the work that needs no state, done in the saving task.
 @usableFromInline
-package struct JournalCommit<Item: Storable>: Sendable {
+package struct JournaledChanges<Item: Storable>: Sendable {
   /// The commit.
   @usableFromInline package let changes: Changes<Item>
   /// The records of the steps, one after the other.
@@ -85,7 +85,7 @@ package struct JournalCommit<Item: Storable>: Sendable {
       let record = record(index)
       let start = record.lowerBound + JournalRecord.headerSize
       let key = Int(records.littleEndian(at: record.lowerBound + 8, as: UInt32.self))
-      try configuration.codec.checkKept(
+      try configuration.codec.checkRoundTrip(
         item, as: Array(records[(start + key)..<record.upperBound]),
         path: configuration.location.path)
       return true
@@ -107,7 +107,7 @@ extension ItemCodec {
     _ id: ID, path: String
   ) throws(StoreError) -> [UInt8] {
     let key = try key(id, path: path)
-    try checkKept(id, as: key, path: path)
+    try checkRoundTrip(id, as: key, path: path)
     return key
   }
 

@@ -1,7 +1,7 @@
 import Persistence
 
 /// A commit for the writer, encoded by its caller.
-struct SQLiteCommit<Item: Storable>: Sendable {
+struct SQLiteChanges<Item: Storable>: Sendable {
   /// The steps that the feed will report.
   let steps: [Changes<Item>.Change]
   /// The same steps for the table, encoded one by one.

@@ -1,7 +1,7 @@
 import LabModel
 
 /// One line of the progress file: an entry about a lab, or bytes that are kept as they are.
-enum ProgressLine: Equatable {
+enum ProgressFileLine: Equatable {
   /// `06 passed 2026-11-22 10:15`.
   case passed(String, time: String)
   /// `06 hints 2`.

@@ -1,7 +1,7 @@
 import Persistence
 
 /// A store's files by name, without its lock.
-struct StoreFiles: Equatable {
+struct ArenaFiles: Equatable {
   private(set) var bytes: [String: [UInt8]]
 
   init(in arena: Arena) throws {
@@ -9,14 +9,14 @@ struct StoreFiles: Equatable {
   }
 
   /// Some of the files.
-  func only(_ names: Set<String>) -> StoreFiles {
+  func only(_ names: Set<String>) -> ArenaFiles {
     var files = self
     files.bytes = bytes.filter { names.contains($0.key) }
     return files
   }
 
   /// The first difference between the two, or `nil` if they are equal.
-  func difference(from other: StoreFiles) -> Violation? {
+  func difference(from other: ArenaFiles) -> Violation? {
     guard bytes.keys.sorted() == other.bytes.keys.sorted() else {
       return "files \(bytes.keys.sorted()) and \(other.bytes.keys.sorted())"
     }

@@ -1,5 +1,5 @@
 /// The error when threads are asked to call a store whose calls are all asynchronous.
-package struct NoBlockingFace: Error, CustomStringConvertible {
+package struct NoBlockingInterface: Error, CustomStringConvertible {
   /// The ids of the arms that threads cannot call.
   package let arms: [String]
 

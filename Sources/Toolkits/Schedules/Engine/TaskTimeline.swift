@@ -1,7 +1,7 @@
 /// A schedule as text: a line for each run of steps of a task.
 ///
 /// A step with labels begins a new line, so that labels appear next to their step.
-enum Timeline {
+enum TaskTimeline {
   /// Consecutive steps of a task.
   private struct Run {
     let step: ScheduleStep
