@@ -125,7 +125,7 @@ extension Variant {
     module: "BatchedActor", claims: .onDisk)
   @usableFromInline static let journaledActor = Variant(
     "actor-journaled", "JournaledActorStore", .database,
-    mechanism: "actor with an append-only journal, one writer commits what gathered",
+    mechanism: "locks over an append-only journal, one writer commits what gathered",
     module: "JournaledActor", folder: "Databases/Journal/Store", claims: .journaled)
   @usableFromInline static let sqlite = Variant(
     "sqlite", "SQLiteStore", .database,

@@ -9,33 +9,33 @@ struct UrgentCommitsTests {
   /// wait.
   @Test(
     arguments: [
-      (answered: false, waits: false, pauses: true, takes: true),
-      (answered: false, waits: true, pauses: false, takes: false),
-      (answered: true, waits: false, pauses: true, takes: false),
-      (answered: true, waits: true, pauses: true, takes: false),
+      (answered: false, waits: false, yield: true, takes: true),
+      (answered: false, waits: true, yield: false, takes: false),
+      (answered: true, waits: false, yield: true, takes: false),
+      (answered: true, waits: true, yield: true, takes: false),
     ])
   func anUrgentCallerDoesNotWaitForTheReturnOfOthers(
-    answered: Bool, waits: Bool, pauses: Bool, takes: Bool
+    answered: Bool, waits: Bool, yield: Bool, takes: Bool
   ) async throws {
     let waiting = Box(WaitingCommits<Int>())
-    #expect(waiting.withLock { $0.takesService() })
+    #expect(waiting.withLock { $0.take() })
     let first = await wait(for: 1, in: waiting, isUrgent: answered)
     let group = waiting.withLock { $0.next(most: 9) ?? [] }
     let others = [
       await wait(for: 2, in: waiting), await wait(for: 3, in: waiting, isUrgent: waits),
     ]
     for entry in group { entry.caller.resume() }
-    #expect(waiting.withLock { $0.pauses() } == pauses)
-    #expect(waiting.withLock { $0.takesServiceUrgently(most: 9) { _ in true } } == takes)
+    #expect(waiting.withLock { $0.yield() } == yield)
+    #expect(waiting.withLock { $0.takeUrgently(most: 9) { _ in true } } == takes)
     // The caller that has taken the service has it alone.
-    #expect(waiting.withLock { $0.begins() } == (pauses && !takes))
+    #expect(waiting.withLock { $0.resume() } == (yield && !takes))
     let rest = waiting.withLock { $0.next(most: 9) ?? [] }
     #expect(rest.map(\.commit) == (waits ? [3, 2] : [2, 3]))
     for entry in rest { entry.caller.resume() }
     for task in [first] + others { try await task.value }
     #expect(
       waiting.withLock {
-        $0.next(most: 1) == nil && $0.takesServiceUrgently(most: 0) { _ in false }
+        $0.next(most: 1) == nil && $0.takeUrgently(most: 0) { _ in false }
       })
   }
 
@@ -43,16 +43,16 @@ struct UrgentCommitsTests {
   @Test func urgentCallersShareTheirWrites() async throws {
     let waiting = Box(WaitingCommits<Int>())
     let low = await wait(for: 1, in: waiting)
-    let takes = { waiting.withLock { $0.takesServiceUrgently(most: 9) { $0 != 7 } } }
+    let takes = { waiting.withLock { $0.takeUrgently(most: 9) { $0 != 7 } } }
     #expect(takes())
-    #expect(waiting.withLock { $0.handsOver().isTask })
+    #expect(waiting.withLock { $0.handOver().isTask })
     #expect(!takes())
-    #expect(waiting.withLock { $0.begins() })
+    #expect(waiting.withLock { $0.resume() })
     for entry in waiting.withLock({ $0.next(most: 9) ?? [] }) { entry.caller.resume() }
     try await low.value
     // The caller may not pass this one.
     let other = await wait(for: 7, in: waiting)
-    #expect(waiting.withLock { $0.pauses() })
+    #expect(waiting.withLock { $0.yield() })
     #expect(!takes())
     for entry in waiting.withLock({ $0.next(most: 9) ?? [] }) { entry.caller.resume() }
     try await other.value
@@ -62,15 +62,15 @@ struct UrgentCommitsTests {
     let waiting = Box(WaitingCommits<Int>())
     let low = await wait(for: 1, in: waiting)
     let takes = { (most: Int) in
-      waiting.withLock { $0.takesServiceUrgently(most: most) { _ in true } }
+      waiting.withLock { $0.takeUrgently(most: most) { _ in true } }
     }
     for most in 1...3 {
       #expect(!takes(most - 1))
       #expect(takes(most))
-      #expect(waiting.withLock { $0.handsOver().isTask && $0.begins() })
+      #expect(waiting.withLock { $0.handOver().isTask && $0.resume() })
       // As after a group without an urgent commit.
       waiting.withLock { $0.hasTakenUrgent = false }
-      #expect(waiting.withLock { $0.pauses() })
+      #expect(waiting.withLock { $0.yield() })
     }
     for entry in waiting.withLock({ $0.next(most: 9) ?? [] }) { entry.caller.resume() }
     try await low.value

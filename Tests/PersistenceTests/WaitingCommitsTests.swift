@@ -58,15 +58,15 @@ struct WaitingCommitsTests {
   /// One task at a time writes: the first caller in the queue must start it.
   @Test func onlyTheFirstInLineStartsAWriterAndTheServiceEndsWhenNothingWaits() async throws {
     let waiting = Box(WaitingCommits<Int>())
-    #expect(waiting.withLock { $0.takesService() })
-    #expect(waiting.withLock { !$0.takesService() })
+    #expect(waiting.withLock { $0.take() })
+    #expect(waiting.withLock { !$0.take() })
     let task = wait(for: 1, in: waiting)
     await until(waiting, has: 1)
-    #expect(waiting.withLock { !$0.endsService() && !$0.takesService() })
+    #expect(waiting.withLock { !$0.freeIfEmpty() && !$0.take() })
     for entry in waiting.withLock({ $0.next(most: 1) ?? [] }) { entry.caller.resume() }
     try await task.value
-    #expect(waiting.withLock { !$0.takesService() })
-    #expect(waiting.withLock { $0.next(most: 1) == nil && $0.takesService() && $0.endsService() })
+    #expect(waiting.withLock { !$0.take() })
+    #expect(waiting.withLock { $0.next(most: 1) == nil && $0.take() && $0.freeIfEmpty() })
   }
 
   /// The successors in each state of the queue.
@@ -77,37 +77,37 @@ struct WaitingCommitsTests {
     #expect(leads == [true, false, false])
     let first = waiting.next(most: 1)
     #expect(first?.map(\.commit) == [0])
-    let successor = waiting.handsOver()
+    let successor = waiting.handOver()
     #expect(successor.thread === threads[1])
     // It serves already, before it wakes up.
-    let others = [waiting.takesService(), waiting.begins()]
+    let others = [waiting.take(), waiting.resume()]
     #expect(others == [false, false])
     let second = waiting.next(most: 9)
     #expect(second?.map(\.commit) == [1, 2])
-    let end = waiting.handsOver()
+    let end = waiting.handOver()
     #expect(end.isNobody)
-    let isFree = waiting.takesService()
+    let isFree = waiting.take()
     #expect(isFree)
   }
 
   @Test func aCommitThatIsNotForThreadsIsLeftToATask() {
     var waiting = WaitingCommits<Int>()
-    let wasFree = waiting.takesService()
+    let wasFree = waiting.take()
     let leads = [-1, 2].map { waiting.append($0, WaitingThread()) }
-    let successor = waiting.handsOver { $0 > 0 }
+    let successor = waiting.handOver { $0 > 0 }
     #expect(wasFree && leads == [false, false] && successor.thread == nil && !successor.isNobody)
     let takes = waiting.append(3, WaitingThread()) { $0 > 0 }
-    let begins = [waiting.takesService(), waiting.begins(), waiting.begins()]
-    #expect(!takes && begins == [false, true, false])
+    let resume = [waiting.take(), waiting.resume(), waiting.resume()]
+    #expect(!takes && resume == [false, true, false])
     let first = waiting.next(most: 1)
     // Threads wait; a task continues at once.
-    let pausesBeforeThreads = waiting.pauses()
+    let pausesBeforeThreads = waiting.yield()
     let second = waiting.next(most: 9)
-    let pauses = waiting.pauses()
-    #expect(first?.count == 1 && second?.count == 2 && !pausesBeforeThreads && pauses)
+    let yield = waiting.yield()
+    #expect(first?.count == 1 && second?.count == 2 && !pausesBeforeThreads && yield)
     // A thread does not wait for a task that lets others run.
     let leadsMeanwhile = waiting.append(4, WaitingThread())
-    let beginsAgain = waiting.begins()
+    let beginsAgain = waiting.resume()
     #expect(leadsMeanwhile && !beginsAgain)
   }
 
@@ -166,7 +166,7 @@ struct WaitingCommitsTests {
   @Test(arguments: [2, 3, 40])
   func allThreadsOfAGroupAreAnswered(_ count: Int) async throws {
     let waiting = Box(WaitingCommits<Int>())
-    #expect(waiting.withLock { $0.takesService() })
+    #expect(waiting.withLock { $0.take() })
     var threads: [Task<Void, any Error>] = []
     for number in 0..<count + 2 {
       if number == count { answer(waiting, most: 1) }

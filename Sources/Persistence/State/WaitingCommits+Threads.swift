@@ -17,20 +17,20 @@ extension WaitingCommits {
     entries.append(Entry(commit: commit, caller: .thread(thread)))
     threadCount += 1
     thread.join(nextPlace())
-    guard service != .someone, let first, isForThreads(first.commit) else { return false }
-    service = .someone
+    guard service != .taken, let first, isForThreads(first.commit) else { return false }
+    service = .taken
     return true
   }
 
   /// Suspends the service of the calling task, which then lets others run, until the task
-  /// ``begins()`` again or a thread takes the service.
+  /// ``resume()`` again or a thread takes the service.
   ///
   /// Call this from the task that serves. The task does not pause if threads already wait, or if
   /// urgent callers would wait for the return of callers that are not urgent.
   ///
-  /// - Returns: True if the task pauses; otherwise it still serves, and continues at once.
+  /// - Returns: True if the task yields; otherwise it still serves, and continues at once.
   @inlinable
-  package mutating func pauses() -> Bool {
+  package mutating func yield() -> Bool {
     guard threadCount == 0, urgentCount == 0 || hasTakenUrgent else { return false }
     service = .promised
     return true
@@ -42,9 +42,9 @@ extension WaitingCommits {
   ///
   /// - Returns: True if the task serves now; false if another caller has taken the service.
   @inlinable
-  package mutating func begins() -> Bool {
+  package mutating func resume() -> Bool {
     guard service == .promised else { return false }
-    service = .someone
+    service = .taken
     return true
   }
 
@@ -54,7 +54,7 @@ extension WaitingCommits {
     case nobody
     /// A thread, which already has the service; notify it with ``WaitingThread/lead()``.
     case thread(WaitingThread)
-    /// A task, which must be started; it calls ``begins()``.
+    /// A task, which must be started; it calls ``resume()``.
     case task
   }
 
@@ -67,10 +67,10 @@ extension WaitingCommits {
   ///   commit; called for the first commit in the queue.
   /// - Returns: The next task or thread to serve.
   @inlinable
-  package mutating func handsOver(
+  package mutating func handOver(
     where isForThreads: (Commit) -> Bool = { _ in true }
   ) -> Successor {
-    if endsService() { return .nobody }
+    if freeIfEmpty() { return .nobody }
     if let first, isForThreads(first.commit), let thread = firstThread { return .thread(thread) }
     service = .promised
     return .task

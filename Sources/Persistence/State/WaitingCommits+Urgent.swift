@@ -17,17 +17,17 @@ extension WaitingCommits {
   ///
   /// - Returns: True if the caller serves now, until it hands the service over.
   @inlinable
-  package mutating func takesServiceUrgently(
+  package mutating func takeUrgently(
     most: Int, where mayPass: (Commit) -> Bool
   ) -> Bool {
     switch service {
-    case .someone: return false
-    case .nobody: break
+    case .taken: return false
+    case .free: break
     case .promised:
       if hasTakenUrgent || lastNotPassed(most, mayPass) != nil { return false }
       notePassing(from: taken)
     }
-    service = .someone
+    service = .taken
     hasTakenUrgent = true
     return true
   }
@@ -48,7 +48,7 @@ extension WaitingCommits {
     notePassing(from: place)
     entries.insert(Entry(commit: commit, caller: .task(caller), isUrgent: true), at: place)
     urgentCount += 1
-    guard service == .nobody else { return false }
+    guard service == .free else { return false }
     service = .promised
     return true
   }

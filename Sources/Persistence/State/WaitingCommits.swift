@@ -21,6 +21,19 @@
 /// }
 /// ```
 ///
+/// The service has three states:
+///
+/// ```text
+///            take, takeUrgently              resume, takeUrgently,
+///                                            a thread's append
+///   free ─────────────────────────▶ taken ◀───────────────────────── promised
+///    ▲ │                             │ │ ▲                             ▲  ▲
+///    │ │                             │ │ └ handOver to a thread        │  │
+///    │ │    next, handOver: empty    │ └── yield, handOver to a task ──┘  │
+///    │ └───── a task's append ───────┼────────────────────────────────────┘
+///    └───────────────────────────────┘
+/// ```
+///
 /// The queue is a value to keep in a lock and not an actor, so that a save enters the queue without
 /// switching executors. Callers on several threads need that lock. The task or thread that takes an
 /// entry must resume its caller exactly once.
@@ -33,7 +46,7 @@
   @usableFromInline var entries: [Entry?] = []
   /// The number of entries already taken.
   @usableFromInline var taken = 0
-  @usableFromInline var service = Service.nobody
+  @usableFromInline var service = Service.free
   /// The number of waiting callers that are threads.
   @usableFromInline var threadCount = 0
   /// The threads that arrived since a group was taken: what wakes them, and their number.
@@ -46,11 +59,11 @@
   /// The state of the queue's service.
   @usableFromInline
   enum Service: Sendable {
-    case nobody
+    case free
     /// The service is promised to a task that was started, or that lets others run: a thread need
     /// not wait for it.
     case promised
-    case someone
+    case taken
   }
 
   /// Creates an empty queue that no one serves.
@@ -65,12 +78,12 @@
   ///
   /// O(1).
   ///
-  /// - Returns: True if the caller serves now, until ``endsService()`` or ``next(most:where:)``
-  ///   ends its service.
+  /// - Returns: True if the caller serves now, until ``next(most:where:)`` or
+  ///   ``handOver(where:)`` ends its service.
   @inlinable
-  package mutating func takesService() -> Bool {
-    guard service == .nobody else { return false }
-    service = .someone
+  package mutating func take() -> Bool {
+    guard service == .free else { return false }
+    service = .taken
     hasTakenUrgent = false
     return true
   }
@@ -81,8 +94,8 @@
   ///
   /// - Returns: True if no one serves now; otherwise the waiting commits must still be taken.
   @inlinable
-  package mutating func endsService() -> Bool {
-    if count == 0 { service = .nobody }
+  mutating func freeIfEmpty() -> Bool {
+    if count == 0 { service = .free }
     return count == 0
   }
 
@@ -97,7 +110,7 @@
     _ commit: Commit, _ caller: CheckedContinuation<Void, any Error>
   ) -> Bool {
     entries.append(Entry(commit: commit, caller: .task(caller)))
-    guard service == .nobody else { return false }
+    guard service == .free else { return false }
     service = .promised
     return true
   }
@@ -113,7 +126,7 @@
   package mutating func next(
     most: Int, where joins: (_ last: Commit, _ next: Commit) -> Bool = { _, _ in true }
   ) -> [Entry]? {
-    if endsService() { return nil }
+    if freeIfEmpty() { return nil }
     var group: [Entry] = []
     group.reserveCapacity(min(count, max(1, most)))
     let urgentBefore = urgentCount

@@ -15,7 +15,7 @@ import Synchronization
 ///   while true {
 ///     if leads {
 ///       writeOneGroup()
-///       handOver()  // see WaitingCommits.handsOver(where:)
+///       handOver()  // see WaitingCommits.handOver(where:)
 ///     }
 ///     switch thread.wait() {
 ///     case .leads: leads = true

@@ -66,7 +66,7 @@ extension JournaledActorStore {
 
   /// Suspends until the last writer has ended: it looks for further commits after its callers return.
   nonisolated func isServedByNobody() async {
-    while waiting.withLock({ $0.service != .nobody }) { await Task.yield() }
+    while waiting.withLock({ $0.service != .free }) { await Task.yield() }
   }
 
   /// Returns after all the jobs that the actor's thread already had.

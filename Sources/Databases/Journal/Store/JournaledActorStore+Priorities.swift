@@ -16,16 +16,16 @@ extension JournaledActorStore {
   nonisolated func takesService(_ commit: JournaledChanges<Item>) -> Bool {
     let priority = Task.currentPriority
     if priority < .medium { return false }
-    if priority < .high { return waiting.withLock { $0.takesService() } }
+    if priority < .high { return waiting.withLock { $0.take() } }
     let mayPass = commit.passing()
-    return comparing { $0.takesServiceUrgently(most: thresholds.mostPassed, where: mayPass) }
+    return comparing { $0.takeUrgently(most: thresholds.mostPassed, where: mayPass) }
   }
 
   /// Adds the calling task's commit to the queue.
   ///
   /// Returns true if the caller must start a task that serves the queue.
   @inlinable
-  nonisolated func getsInLine(
+  nonisolated func append(
     _ commit: JournaledChanges<Item>, _ caller: CheckedContinuation<Void, any Error>
   ) -> Bool {
     if commit.closes || Task.currentPriority < .high {

@@ -90,7 +90,7 @@ extension JournaledActorStore: BlockingStore {
       return try waitForTask { try await self.commit(changes) }
     }
     let commit = try encoded(changes)
-    guard waiting.withLock({ $0.takesService() }) else { return try waitInLine(commit) }
+    guard waiting.withLock({ $0.take() }) else { return try waitInLine(commit) }
     try writeAlone(commit).get()
   }
 }

@@ -11,7 +11,7 @@ extension JournaledActorStore {
     var leads = waiting.withLock { $0.append(commit, thread) { !$0.closes } }
     while true {
       if leads {
-        if let group = nextGroup() { carryOut(group) }
+        if let group = nextGroup() { writeForCallers(group) }
         handOver()
       }
       // A write that waits for the disk takes longer than all polls.

@@ -17,7 +17,7 @@ extension JournaledActorStore {
       return try await writeAloneOnActor(commit).get()
     }
     try await withCheckedThrowingContinuation { caller in
-      if getsInLine(commit, caller) { startServing() }
+      if append(commit, caller) { startServing() }
     }
     if changes.closes { ownThread?.stop() }
   }
@@ -63,7 +63,7 @@ extension JournaledActorStore {
   @inlinable
   nonisolated func handOver() {
     let (successor, isUrgent) = waiting.withLock { waiting in
-      (waiting.handsOver { !$0.closes }, waiting.hasUrgent)
+      (waiting.handOver { !$0.closes }, waiting.hasUrgent)
     }
     switch successor {
     case .nobody: break
@@ -84,18 +84,18 @@ extension JournaledActorStore {
   /// Writes groups of all waiting commits until none waits.
   @inlinable
   func serve() async {
-    while waiting.withLock({ $0.begins() }) {
+    while waiting.withLock({ $0.resume() }) {
       var isAlone = false
       repeat {
         if items.isLoading, waitingCount > 0 { await tryLoading() }
         guard let group = nextGroup() else { return }
         if group[0].commit.closes { await compactionEnds() }
-        carryOut(group)
+        writeForCallers(group)
         // A single commit with no other waiting comes from one client: there are no commits to wait
         // for, and each hop costs as much as the write. After a closing there are no more saves
         // either.
         isAlone = group[0].commit.closes || (group.count == 1 && waitingCount == 0)
-      } while isAlone || !waiting.withLock { $0.pauses() }
+      } while isAlone || !waiting.withLock { $0.yield() }
       let callers = hasGivenExecutors ? taskExecutor : nil
       await WriterTuning.letCallersReturn(on: callers ?? globalConcurrentExecutor) {
         self.waitingCount
@@ -105,7 +105,7 @@ extension JournaledActorStore {
 
   /// Writes a group, and resumes its callers.
   @inlinable
-  nonisolated func carryOut(_ group: [WaitingCommits<JournaledChanges<Item>>.Entry]) {
+  nonisolated func writeForCallers(_ group: [WaitingCommits<JournaledChanges<Item>>.Entry]) {
     let written = write(group.map { $0.commit })
     WaitingCommits.answer(group) { written.outcome($0) }
   }

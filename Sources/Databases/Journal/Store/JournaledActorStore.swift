@@ -1,7 +1,12 @@
 public import Persistence
 public import Synchronization
 
-/// A store over an append-only journal: an actor writes, and items are read without the actor.
+/// A store over an append-only journal: locks guard the state, and an actor is where its tasks run.
+///
+/// **The guard.** The journal, the queue of commits and the items are behind locks, because threads
+/// call the store, too. The actor isolates only the task that loads the journal. It gives the
+/// store's tasks their executor, which is the store's own thread if its durability needs one. See
+/// `ActorStore` for a store whose state an actor guards.
 ///
 /// **Commits** are encoded in the tasks that make them. If no one is writing, a caller writes its
 /// own commit at once. Commits that arrive in the meantime are taken by a task of the actor. It

@@ -39,7 +39,7 @@ struct Inbox<Item: Storable>: Sendable {
   mutating func close(_ closer: Closer) -> Bool {
     isClosing = true
     closers.append(closer)
-    return commits.takesService()
+    return commits.take()
   }
 
   /// Refuses every later commit, and the waiting ones.

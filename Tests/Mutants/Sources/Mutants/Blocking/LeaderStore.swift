@@ -47,7 +47,7 @@ final class LeaderStore<Item: Storable>: BlockingGuardedStore {
       return group.map { entry in Result { try state.commit(entry.commit) } }
     }
     answer(group, outcomes)
-    if case .thread(let thread) = waiting.withLock({ $0.handsOver() }) { thread.lead() }
+    if case .thread(let thread) = waiting.withLock({ $0.handOver() }) { thread.lead() }
   }
 
   private func answer(
