@@ -35,7 +35,7 @@ protocol Disks: Sendable {
 struct CrashBounds: Sendable {
   /// The number of parts into which a write is cut.
   var parts = 3
-  var budget = CrashStates.Budget()
+  var budget = PowerCuts.Budget()
   /// The number of disks of an interrupted opening that are opened and interrupted again.
   var disksPerInterruption = Int.max
   /// The number of judged disks of a case, and of a check, after which the rest is left out.

@@ -6,7 +6,7 @@ import SimulatedDisk
 struct MemoryDisks: Disks {
   // The opening of a journal leaves hundreds of disks, and each of them leaves hundreds more.
   let bounds = CrashBounds(
-    budget: CrashStates.Budget(perLog: 5_000), disksPerInterruption: 48)
+    budget: PowerCuts.Budget(perTrace: 5_000), disksPerInterruption: 48)
   let pace: String? = nil
 
   var empty: MemoryFileSystem.Snapshot {

@@ -11,7 +11,7 @@ struct RealDisks: Disks {
   private let lockFile: String
   private let start = ContinuousClock.now
   let bounds = CrashBounds(
-    parts: 2, budget: CrashStates.Budget(perFile: 32, perMoment: 64, perLog: 1_000),
+    parts: 2, budget: PowerCuts.Budget(perFile: 32, perMoment: 64, perTrace: 1_000),
     disksPerInterruption: 4, mostPerCase: 4_000, mostPerCheck: 20_000, share: 0.2)
 
   init(_ trace: FileTrace, lockFile: String) throws {

@@ -28,7 +28,7 @@ struct InterruptedOpening {
     var ledger = CallLedger(
       opening.ledger.rounds, on: content, endings: opening.ledger.endings)
     var budget = recovery.disks.bounds.budget
-    budget.perLog = min(budget.perLog, Self.mostDisks)
+    budget.perTrace = min(budget.perTrace, Self.mostDisks)
     var states = CrashStates(opening.log, .posix, budget: budget, seed: recovery.seed)
     while let moment = states.next() {
       result.isBounded = states.isBounded

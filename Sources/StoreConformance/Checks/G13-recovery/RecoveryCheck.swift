@@ -148,7 +148,7 @@ enum RecoveryPlan: Sendable {
     _ tally: inout CrashTally
   ) -> [CrashState] {
     var budget = bounds.budget
-    budget.perLog = min(budget.perLog, Self.mostLeft)
+    budget.perTrace = min(budget.perTrace, Self.mostLeft)
     var states = CrashStates(log, .posix, pool: pool, budget: budget, seed: seed)
     var disks: [CrashState] = []
     var seen: Set<[Int]> = []

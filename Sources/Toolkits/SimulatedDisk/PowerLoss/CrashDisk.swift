@@ -9,7 +9,7 @@ struct CrashDisk {
   let pool: ContentPool
   /// True if there were more possibilities than the budget allows.
   private(set) var isBounded = false
-  private let budget: CrashStates.Budget
+  private let budget: PowerCuts.Budget
   private var random: SplitMix64
   private let madeDirectories: Set<String>
   private var contents: [Int: Possibilities<Int>] = [:]
@@ -18,7 +18,7 @@ struct CrashDisk {
   private var prefixes: [CrashState] = []
 
   init(
-    _ log: DiskLog, _ model: PowerLossModel, _ pool: ContentPool, _ budget: CrashStates.Budget,
+    _ log: DiskLog, _ model: PowerLossModel, _ pool: ContentPool, _ budget: PowerCuts.Budget,
     seed: UInt64
   ) {
     self.model = model

@@ -14,31 +14,6 @@ package struct CrashStates: Sequence, IteratorProtocol {
     package let states: [CrashState]
   }
 
-  /// The maximum number of possibilities of a file or directory, and of the whole disk at one
-  /// moment.
-  ///
-  /// If there are more, the seed selects this number.
-  package struct Budget: Sendable {
-    /// The possibilities of a moment after the log has had ``perLog`` of them.
-    private static let perLateMoment = 8
-
-    package var perFile = 256
-    package var perMoment = 2_048
-    /// The number of states of a log after which its later moments have few.
-    package var perLog = Int.max
-
-    package init(perFile: Int = 256, perMoment: Int = 2_048, perLog: Int = .max) {
-      self.perFile = perFile
-      self.perMoment = perMoment
-      self.perLog = perLog
-    }
-
-    /// The maximum number of possibilities of a moment after this number of states.
-    func limit(after states: Int) -> Int {
-      states < perLog ? perMoment : Swift.min(perMoment, Self.perLateMoment)
-    }
-  }
-
   package let log: DiskLog
   package let pool: ContentPool
   private var disk: CrashDisk
@@ -46,7 +21,7 @@ package struct CrashStates: Sequence, IteratorProtocol {
   private var seen: Set<[Int]> = []
   /// The number of states so far.
   private var count = 0
-  private let budget: Budget
+  private let budget: PowerCuts.Budget
   private let first: Int
 
   /// Starts before the log.
@@ -54,7 +29,7 @@ package struct CrashStates: Sequence, IteratorProtocol {
   /// There are no states before the entry `first`.
   package init(
     _ log: DiskLog, _ model: PowerLossModel, pool: ContentPool = ContentPool(),
-    budget: Budget = .init(), seed: UInt64 = 1, from first: Int = 0
+    budget: PowerCuts.Budget = .init(), seed: UInt64 = 1, from first: Int = 0
   ) {
     self.first = first
     self.budget = budget

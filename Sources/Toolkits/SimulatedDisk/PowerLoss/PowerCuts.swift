@@ -20,6 +20,7 @@ public struct PowerCuts: Sequence, IteratorProtocol {
   private var pending: [CrashState] = []
   private var entry = 0
   private var acknowledged: [String] = []
+  private var thrown: [String] = []
 
   /// Reads a trace.
   ///
@@ -36,8 +37,56 @@ public struct PowerCuts: Sequence, IteratorProtocol {
     _ trace: Trace, from start: MemoryFileSystem.Snapshot, model: PowerLossModel = .posix,
     parts: Int = 3, seed: UInt64 = 1
   ) throws {
+    try self.init(trace, from: start, model: model, parts: parts, seed: seed, budget: Budget())
+  }
+
+  /// Reads a trace whose disks are limited by a budget.
+  ///
+  /// - Parameters:
+  ///   - trace: The trace of a ``RecordingFileSystem`` that keeps bytes. No file may be open when
+  ///     the trace begins.
+  ///   - start: The durable content of the disk when the trace began.
+  ///   - model: The unforced operations that the disk may have kept.
+  ///   - parts: The number of parts, of about equal length, into which each write is split.
+  ///   - seed: The seed for random selections.
+  ///   - budget: The number of disks that are tried.
+  ///   - entry: The entry of the trace before which no power is cut, such as the first that threw.
+  /// - Throws: An error that names the entry if a file was opened before the trace began or the
+  ///   bytes of a write are missing.
+  public init(
+    _ trace: Trace, from start: MemoryFileSystem.Snapshot, model: PowerLossModel = .posix,
+    parts: Int = 3, seed: UInt64 = 1, budget: Budget, after entry: Int = 0
+  ) throws {
     log = try DiskLog(trace, from: start, parts: parts)
-    states = CrashStates(log, model, seed: seed)
+    states = CrashStates(log, model, budget: budget, seed: seed, from: entry)
+  }
+
+  /// The maximum number of possibilities of a file or directory, and of the whole disk at one
+  /// moment.
+  ///
+  /// If there are more, the seed selects this number.
+  public struct Budget: Sendable {
+    /// The possibilities of a moment after the trace has had ``perTrace`` of them.
+    private static let perLateMoment = 8
+
+    /// The number of contents of one file, or of one directory, that are followed.
+    public var perFile: Int
+    /// The number of disks at one moment.
+    public var perMoment: Int
+    /// The number of disks of a trace after which its later moments have few.
+    public var perTrace: Int
+
+    /// Creates a budget; by default 256 possibilities of a file and 2,048 disks of a moment.
+    public init(perFile: Int = 256, perMoment: Int = 2_048, perTrace: Int = .max) {
+      self.perFile = perFile
+      self.perMoment = perMoment
+      self.perTrace = perTrace
+    }
+
+    /// The maximum number of possibilities of a moment after this number of states.
+    func limit(after states: Int) -> Int {
+      states < perTrace ? perMoment : Swift.min(perMoment, Self.perLateMoment)
+    }
   }
 
   /// True if some disks were omitted so far because there were too many.
@@ -48,11 +97,17 @@ public struct PowerCuts: Sequence, IteratorProtocol {
     while pending.isEmpty {
       guard let moment = states.next() else { return nil }
       entry = moment.entry
-      if case .acknowledged(let text) = moment.event { acknowledged.append(text) }
+      switch moment.event {
+      case .acknowledged(let text)?: acknowledged.append(text)
+      case .threw(let text)?: thrown.append(text)
+      default: break
+      }
       pending = moment.states.reversed()
     }
     return pending.popLast().map {
-      PowerCut(state: $0, log: log, pool: states.pool, entry: entry, acknowledged: acknowledged)
+      PowerCut(
+        state: $0, log: log, pool: states.pool, entry: entry, acknowledged: acknowledged,
+        thrown: thrown)
     }
   }
 }
@@ -66,6 +121,8 @@ public struct PowerCut: CustomStringConvertible {
   public let entry: Int
   /// The acknowledgements before the power failed, in order.
   public let acknowledged: [String]
+  /// The calls that had thrown before the power failed, in order: the disk must not show them.
+  public let thrown: [String]
 
   /// Returns the disk after the power is back.
   ///
