@@ -95,7 +95,8 @@ struct HistoryPlan: Sendable {
       })
   }
 
-  private static func plan(
+  /// Some clients that call on the keys below `keys`, some of which have items at first.
+  static func plan(
     _ count: Int, calls: ClosedRange<Int>, keys: Int, _ random: inout SplitMix64,
     _ call: (_ key: Int, _ revision: Int, inout SplitMix64) -> StoreCall
   ) -> HistoryPlan {

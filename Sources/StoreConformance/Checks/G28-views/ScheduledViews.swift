@@ -39,38 +39,20 @@ extension HistoryPlan {
   static func views(_ random: inout SplitMix64) -> HistoryPlan {
     let clients = Int.random(in: 2...4, using: &random)
     let keys = Int.random(in: 2...4, using: &random)
-    var initial: [Int: Int] = [:]
-    for key in 0..<keys where Bool.random(using: &random) { initial[key] = 0 }
-    // Every revision is written only once, so a view shows which writes it observed.
-    var revision = 0
-    return HistoryPlan(
-      initial: initial,
-      clients: (0..<clients).map { _ in
-        ClientPlan(
-          steps: (0..<Int.random(in: 3...6, using: &random)).map { _ in
-            revision += 1
-            return (
-              call: view(keys: keys, revision: revision, &random),
-              pause: Int.random(in: 0..<3, using: &random)
-            )
-          })
-      })
-  }
-
-  private static func view(keys: Int, revision: Int, _ random: inout SplitMix64) -> StoreCall {
-    let key = Int.random(in: 0..<keys, using: &random)
-    let pair = [key, (key + 1) % keys]
-    return switch Int.random(in: 0..<20, using: &random) {
-    case 0..<4: .saveAll(pair.map { (key: $0, revision: revision) })
-    case 4..<7: .deleteAll(pair)
-    case 7..<9: .save(key: key, revision: revision)
-    case 9: .delete(key: key)
-    case 10..<13: .snapshot
-    case 13..<16: .count
-    default:
-      .page(
-        after: Bool.random(using: &random) ? nil : key,
-        limit: [1, 2, 3, .max][Int.random(in: 0..<4, using: &random)], of: [])
+    return plan(clients, calls: 3...6, keys: keys, &random) { key, revision, random in
+      let pair = [key, (key + 1) % keys]
+      return switch Int.random(in: 0..<20, using: &random) {
+      case 0..<4: .saveAll(pair.map { (key: $0, revision: revision) })
+      case 4..<7: .deleteAll(pair)
+      case 7..<9: .save(key: key, revision: revision)
+      case 9: .delete(key: key)
+      case 10..<13: .snapshot
+      case 13..<16: .count
+      default:
+        .page(
+          after: Bool.random(using: &random) ? nil : key,
+          limit: [1, 2, 3, .max][Int.random(in: 0..<4, using: &random)], of: [])
+      }
     }
   }
 }
