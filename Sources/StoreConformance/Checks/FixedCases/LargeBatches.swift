@@ -88,13 +88,10 @@ enum LargeBatches {
   private static func outcome(
     of change: FailingBatch, _ fault: Fault, _ trial: Trial
   ) async throws -> Outcome? {
-    let arena = try Arena(for: trial.subject)
-    defer { arena.remove() }
-    let control = try trial.control(of: arena)
-    defer { control.end() }
-    let store = try await trial.subject.open(arena.configuration(fileSystem: control.fileSystem))
     let start = change.start
-    try await store.fill(start)
+    let opened = try await ControlledStore(trial, start)
+    defer { opened.end() }
+    let (arena, control, store) = (opened.arena, opened.control, opened.store)
     control.arm(fault)
     let thrown = await error { try await change.step.perform(on: store) }
     control.disarm()

@@ -18,8 +18,6 @@ struct QueuedCalls {
 
   static let initial = [0: 0, 1: 0, 2: 0]
   private static let blocker = StoreCall.save(key: 9, revision: 9)
-  /// The number of yields that a call gets to reach its waiting place.
-  private static let arrival = 60
 
   private(set) var calls: [Call]
   /// The fault that is armed when the first call continues.
@@ -65,9 +63,8 @@ struct QueuedCalls {
     }
     var started = [first]
     for (index, call) in calls.enumerated() {
-      let next = threads.start(index + 1) { try await call.perform(on: store) }
-      _ = await threads.yields(Self.arrival) { next.hasReturned }
-      started.append(next)
+      started.append(
+        await threads.startWaiting(index + 1) { try await call.perform(on: store) })
     }
     for (index, call) in calls.enumerated() where call.injected == .cancelled {
       started[index + 1].cancel()

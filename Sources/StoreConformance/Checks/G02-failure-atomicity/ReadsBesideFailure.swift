@@ -33,13 +33,9 @@ enum ReadsBesideFailure {
     _ trial: Trial, _ threads: ClientThreads, _ step: StoreStep, at place: HeldOperation,
     number: Int
   ) async throws -> Violation? {
-    let arena = try Arena(for: trial.subject)
-    defer { arena.remove() }
-    let control = try trial.control(of: arena)
-    // No call stays blocked after an error.
-    defer { control.end() }
-    let store = try await trial.subject.open(arena.configuration(fileSystem: control.fileSystem))
-    try await store.fill(content)
+    let opened = try await ControlledStore(trial, content)
+    defer { opened.end() }
+    let (control, store) = (opened.control, opened.store)
     let saving = await HeldCall(threads, control, at: place).start {
       try await step.perform(on: store)
     }

@@ -47,13 +47,9 @@ enum HeldReads {
     _ trial: Trial, _ threads: ClientThreads, _ isLoading: Bool, at place: HeldOperation
   ) async throws -> Violation? {
     let claims = trial.subject.claims
-    let arena = try Arena(for: trial.subject)
-    defer { arena.remove() }
-    let control = try trial.control(of: arena)
-    // No call stays blocked after an error.
-    defer { control.end() }
-    let store = try await trial.subject.open(arena.configuration(fileSystem: control.fileSystem))
-    try await store.fill(content)
+    let opened = try await ControlledStore(trial, content)
+    defer { opened.end() }
+    let (arena, control, store) = (opened.arena, opened.control, opened.store)
     let held = HeldCall(threads, control, at: place)
     let reading = await held.start {
       if isLoading { return try await store.loadAll() }

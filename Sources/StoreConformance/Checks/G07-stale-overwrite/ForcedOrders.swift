@@ -65,14 +65,9 @@ struct ForcedOrders {
   private func problem(
     _ pair: (StoreCall, StoreCall), holding place: HeldOperation
   ) async throws -> Violation? {
-    let arena = try Arena(for: trial.subject)
-    defer { arena.remove() }
-    let control = try trial.control(of: arena)
-    // No operation stays blocked, even after an error.
-    defer { control.end() }
-    let configuration = arena.configuration(fileSystem: control.fileSystem)
-    let store = try await trial.subject.open(configuration)
-    try await store.fill(initial)
+    let opened = try await ControlledStore(trial, initial)
+    defer { opened.end() }
+    let (control, store) = (opened.control, opened.store)
     let held = HeldCall(threads, control, at: place)
     let first = await held.start { try await store.perform(pair.0) }
     let second = threads.start(1) { try await store.perform(pair.1) }
@@ -87,7 +82,7 @@ struct ForcedOrders {
       calls.reduce(into: initial) { $1.apply(to: &$0) }
     }
     let ended = Ended(
-      store: store, arena: arena, configuration: configuration, contents: orders)
+      store: store, arena: opened.arena, configuration: opened.configuration, contents: orders)
     return try await judge(ended)?.after(
       "client 0: \(pair.0.label), held before its \(place)",
       "client 1: \(pair.1.label), \(overtook ? "returned meanwhile" : "began meanwhile")",

@@ -38,13 +38,10 @@ enum ClosedNumbers {
   private static func outcome(
     of step: StoreStep, interruptedAt index: Int, _ trial: Trial
   ) async throws -> (problem: Violation?, hasFired: Bool) {
-    let arena = try Arena(for: trial.subject)
-    defer { arena.remove() }
-    let control = try trial.control(of: arena)
-    defer { control.end() }
+    let opened = try await ControlledStore(trial, PreparedContent.few.content)
+    defer { opened.end() }
+    let (control, store) = (opened.control, opened.store)
     guard let trace = control as? FileTraceControl else { return (nil, false) }
-    let store = try await trial.subject.open(arena.configuration(fileSystem: control.fileSystem))
-    try await store.fill(PreparedContent.few.content)
     let others = try OthersFile()
     trace.replaceClosed(by: others.descriptor)
     let fault = Fault(at: index, .error(EINTR), .once)

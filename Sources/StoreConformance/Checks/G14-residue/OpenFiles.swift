@@ -60,13 +60,9 @@ enum OpenFiles {
   private static func problemWithFailures(_ trial: Trial) async throws -> Violation? {
     for step in steps {
       for index in 1...200 {
-        let arena = try Arena(for: trial.subject)
-        defer { arena.remove() }
-        let control = try trial.control(of: arena)
-        defer { control.end() }
-        let store = try await trial.subject.open(
-          arena.configuration(fileSystem: control.fileSystem))
-        try await store.fill(PreparedContent.few.content)
+        let opened = try await ControlledStore(trial, PreparedContent.few.content)
+        defer { opened.end() }
+        let (arena, control, store) = (opened.arena, opened.control, opened.store)
         let fault = Fault(at: index, .error(EIO), .once)
         control.arm(fault, of: closable)
         _ = await error { try await step.perform(on: store) }

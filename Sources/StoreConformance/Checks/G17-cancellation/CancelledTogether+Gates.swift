@@ -27,19 +27,10 @@ extension CancelledTogether {
     }
   }
 
-  /// The number of yields that a call gets to reach its waiting place.
-  private static let arrival = 60
-
   private func problem(_ trial: Trial, _ threads: ClientThreads) async throws -> Violation? {
-    let arena = try Arena(for: trial.subject)
-    defer { arena.remove() }
-    let control = try trial.control(of: arena)
-    // No call stays blocked after an error.
-    defer { control.end() }
-    let store = try await trial.subject.open(arena.configuration(fileSystem: control.fileSystem))
-    try await store.fill(QueuedCalls.initial)
-    // A store that writes after its calls return must have written the first items.
-    try await store.flush()
+    let opened = try await ControlledStore(trial, QueuedCalls.initial)
+    defer { opened.end() }
+    let (arena, control, store) = (opened.arena, opened.control, opened.store)
     let started = await makeCalls(store, control, threads)
     guard await threads.returned(started) else {
       return endless(started.map(\.outcome))?.after(story)
@@ -63,15 +54,11 @@ extension CancelledTogether {
   private func makeCalls(
     _ store: any ErasedStore, _ control: any FileControl, _ threads: ClientThreads
   ) async -> [StartedCall<Void>] {
-    control.hold(.write, occurrence: 1)
-    var started: [StartedCall<Void>] = []
-    for (client, call) in calls.enumerated() {
-      let next = threads.start(client) { _ = try await store.perform(call.call) }
-      let isFirst = client == 0
-      _ = await threads.yields(isFirst ? ClientThreads.patience : Self.arrival) {
-        next.hasReturned || (isFirst && control.heldCount > 0)
-      }
-      started.append(next)
+    let held = HeldCall(threads, control, at: .firstWrite)
+    var started = [await held.start { _ = try await store.perform(Self.first) }]
+    for (client, call) in calls.enumerated().dropFirst() {
+      started.append(
+        await threads.startWaiting(client) { _ = try await store.perform(call.call) })
     }
     for (number, client) in cancelled.enumerated() {
       if number == continuesAfter {

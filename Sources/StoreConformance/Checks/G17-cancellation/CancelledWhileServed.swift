@@ -49,8 +49,6 @@ enum CancelledWhileServed {
     .save(key: 4, revision: 4), .save(key: 5, revision: 5), .delete(key: 1),
     .save(key: 6, revision: 6),
   ]
-  /// The number of yields that a call gets to reach its waiting place.
-  private static let arrival = 60
 
   private struct Attempt {
     var situation: Situation
@@ -58,18 +56,11 @@ enum CancelledWhileServed {
   }
 
   private static func attempt(_ trial: Trial, _ threads: ClientThreads) async throws -> Attempt {
-    let arena = try Arena(for: trial.subject)
-    defer { arena.remove() }
-    let control = try trial.control(of: arena)
-    // No call stays blocked after an error.
-    defer { control.end() }
-    let store = try await trial.subject.open(arena.configuration(fileSystem: control.fileSystem))
-    try await store.fill(QueuedCalls.initial)
-    control.hold(.write, occurrence: 1)
-    var started = [threads.start(0) { _ = try await store.perform(first) }]
-    _ = await threads.yields(ClientThreads.patience) {
-      control.heldCount > 0 || started[0].hasReturned
-    }
+    let opened = try await ControlledStore(trial, QueuedCalls.initial)
+    defer { opened.end() }
+    let (arena, control, store) = (opened.arena, opened.control, opened.store)
+    let held = HeldCall(threads, control, at: .firstWrite)
+    var started = [await held.start { _ = try await store.perform(first) }]
     // The call to be cancelled waits for the first call, which then continues.
     started.append(await arrived(0, store, threads))
     let isFirstHeld = control.heldCount > 0
@@ -111,9 +102,7 @@ enum CancelledWhileServed {
     _ index: Int, _ store: any ErasedStore, _ threads: ClientThreads
   ) async -> StartedCall<Void> {
     let call = calls[index]
-    let started = threads.start(index + 1) { _ = try await store.perform(call) }
-    _ = await threads.yields(arrival) { started.hasReturned }
-    return started
+    return await threads.startWaiting(index + 1) { _ = try await store.perform(call) }
   }
 
   private static var story: [String] {

@@ -9,19 +9,11 @@ enum CrowdOfCallers {
     "\(callers) callers wait behind one save", needs: .operations, isLong: true
   ) { trial in
     try await ClientThreads.with(callers + 1, for: trial) { threads in
-      let arena = try Arena(for: trial.subject)
-      defer { arena.remove() }
-      let control = try trial.control(of: arena)
-      // No call stays blocked after an error.
-      defer { control.end() }
-      let store = try await trial.subject.open(arena.configuration(fileSystem: control.fileSystem))
-      try await store.fill([0: 0])
-      // A store that writes after its calls return must have written the first item.
-      try await store.flush()
-      control.hold(.write, occurrence: 1)
-      let first = threads.start(0) { try await store.save(0, 1) }
-      _ = await threads.yields(ClientThreads.patience) {
-        control.heldCount > 0 || first.hasReturned
+      let opened = try await ControlledStore(trial, [0: 0])
+      defer { opened.end() }
+      let (control, store) = (opened.control, opened.store)
+      let first = await HeldCall(threads, control, at: .firstWrite).start {
+        try await store.save(0, 1)
       }
       let waiting = (1...callers).map { client in
         threads.start(client) { try await store.save(client, client) }

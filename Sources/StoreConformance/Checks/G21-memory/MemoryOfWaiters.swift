@@ -23,7 +23,9 @@ enum MemoryOfWaiters {
     },
     FixedCase("\(waiters) saves wait in a store of 1 MB", needs: .ownProcess, isLong: true) {
       trial in
-      if let reason = trial.whyFilesCannotBeControlled { throw NotApplicable("no save can be held: \(reason)") }
+      if let reason = trial.whyFilesCannotBeControlled {
+        throw NotApplicable("no save can be held: \(reason)")
+      }
       return try await problemWaiting(trial)
     },
     FixedCase("48 items of 1 MB, each saved and deleted", needs: .ownProcess, isLong: true) {
@@ -62,13 +64,9 @@ enum MemoryOfWaiters {
 
   private static func problemWaiting(_ trial: Trial) async throws -> Violation? {
     try await ClientThreads.with(Flood.threads, for: trial) { threads in
-      let arena = try Arena(for: trial.subject)
-      defer { arena.remove() }
-      let control = try trial.control(of: arena)
-      // No call stays blocked after an error.
-      defer { control.end() }
-      let store = try await trial.subject.open(
-        arena.configuration(fileSystem: control.fileSystem))
+      let opened = try await ControlledStore(trial, [:])
+      defer { opened.end() }
+      let (control, store) = (opened.control, opened.store)
       try await fill(store)
       for number in 0..<4 { try await store.save(number, number) }
       control.hold(Set(FileOperation.allCases))

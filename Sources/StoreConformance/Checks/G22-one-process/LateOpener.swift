@@ -28,13 +28,7 @@ enum LateOpener {
     let first = try await trial.subject.open(arena.configuration())
     try await first.fill(before)
     try await first.close()
-    let control = try trial.control(of: arena)
-    defer { control.end() }
-    try control.record()
-    let store = try await trial.subject.open(arena.configuration(fileSystem: control.fileSystem))
-    let operations = try control.operations().map(\.operation)
-    try await store.close()
-    return operations.places
+    return try await trial.operationsOfOpening(in: arena)
   }
 
   private static func problem(

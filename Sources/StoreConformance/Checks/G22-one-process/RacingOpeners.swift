@@ -37,13 +37,7 @@ enum RacingOpeners {
   private static func places(_ trial: Trial, _ left: Arena) async throws -> [HeldOperation] {
     let arena = try left.copy()
     defer { arena.remove() }
-    let control = try trial.control(of: arena)
-    defer { control.end() }
-    try control.record()
-    let store = try await trial.subject.open(arena.configuration(fileSystem: control.fileSystem))
-    let operations = try control.operations().map(\.operation)
-    try await store.close()
-    return operations.places
+    return try await trial.operationsOfOpening(in: arena)
   }
 
   private static func problem(

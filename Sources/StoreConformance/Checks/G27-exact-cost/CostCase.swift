@@ -49,13 +49,10 @@ struct CostCase: Sendable {
   }
 
   func run(_ trial: Trial) async throws -> CaseResult {
-    let arena = try Arena(for: trial.subject)
-    defer { arena.remove() }
-    let control = try trial.control(of: arena)
-    defer { control.end() }
-    let store = try await trial.subject.open(
-      arena.configuration(durability, fileSystem: control.fileSystem))
-    try await store.save(contentsOf: (0..<itemCount).map { (key: $0, revision: $0) })
+    let content = Dictionary(uniqueKeysWithValues: (0..<itemCount).map { ($0, $0) })
+    let opened = try await ControlledStore(trial, content, durability)
+    defer { opened.end() }
+    let (arena, control, store) = (opened.arena, opened.control, opened.store)
     // A further save, so that a cost of the first call alone is not counted.
     try await store.save(0, 1)
     try control.record()

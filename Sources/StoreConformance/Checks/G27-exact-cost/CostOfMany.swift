@@ -35,14 +35,10 @@ enum CostOfMany {
   private static func withStore(
     _ trial: Trial, _ body: (any ErasedStore, any FileControl) async throws -> Violation?
   ) async throws -> Violation? {
-    let arena = try Arena(for: trial.subject)
-    defer { arena.remove() }
-    let control = try trial.control(of: arena)
-    defer { control.end() }
-    let store = try await trial.subject.open(arena.configuration(fileSystem: control.fileSystem))
-    try await store.fill([0: 0, 1: 1])
-    let problem = try await body(store, control)
-    try await store.close()
+    let opened = try await ControlledStore(trial, [0: 0, 1: 1])
+    defer { opened.end() }
+    let problem = try await body(opened.store, opened.control)
+    try await opened.store.close()
     return problem
   }
 

@@ -27,12 +27,9 @@ enum FeedBesideFailure {
 
   private static func outcome(_ trial: Trial, _ fault: Fault) async throws -> Outcome {
     try await ClientThreads.with(1, for: trial) { threads in
-      let arena = try Arena(for: trial.subject)
-      defer { arena.remove() }
-      let control = try trial.control(of: arena)
-      defer { control.end() }
-      let store = try await trial.subject.open(arena.configuration(fileSystem: control.fileSystem))
-      try await store.fill(PreparedContent.few.content)
+      let opened = try await ControlledStore(trial, PreparedContent.few.content)
+      defer { opened.end() }
+      let (control, store) = (opened.control, opened.store)
       guard let feed = try await store.changes() else {
         try await store.close()
         throw NotApplicable("the store has no feed")

@@ -29,13 +29,9 @@ enum FeedOfTwoCommits {
   private static func problem(
     _ trial: Trial, _ threads: ClientThreads, at place: HeldOperation
   ) async throws -> Violation? {
-    let arena = try Arena(for: trial.subject)
-    defer { arena.remove() }
-    let control = try trial.control(of: arena)
-    // No call stays blocked after an error.
-    defer { control.end() }
-    let store = try await trial.subject.open(arena.configuration(fileSystem: control.fileSystem))
-    try await store.fill(content)
+    let opened = try await ControlledStore(trial, content)
+    defer { opened.end() }
+    let (control, store) = (opened.control, opened.store)
     guard let feed = try await store.changes() else {
       try await store.close()
       throw NotApplicable("the store has no feed")

@@ -6,6 +6,8 @@ struct HeldOperation: Sendable, CustomStringConvertible {
   let operation: FileOperation
   let occurrence: Int
 
+  static let firstWrite = HeldOperation(operation: .write, occurrence: 1)
+
   var description: String { occurrence == 1 ? operation.rawValue : "\(operation) \(occurrence)" }
 }
 
@@ -24,14 +26,21 @@ extension Trial {
     from content: [Int: Int], of call: @Sendable (any ErasedStore) async throws -> Void
   ) async throws -> [HeldOperation] {
     announce(case: replay.only ?? 0, "recording the file operations of a call")
-    let arena = try Arena(for: subject)
-    defer { arena.remove() }
+    let opened = try await ControlledStore(self, content)
+    defer { opened.end() }
+    try opened.control.record()
+    try await call(opened.store)
+    let operations = try opened.control.operations().map(\.operation)
+    try await opened.store.close()
+    return operations.places
+  }
+
+  /// The file operations of an opening in an arena, in order.
+  func operationsOfOpening(in arena: Arena) async throws -> [HeldOperation] {
     let control = try control(of: arena)
     defer { control.end() }
-    let store = try await subject.open(arena.configuration(fileSystem: control.fileSystem))
-    try await store.fill(content)
     try control.record()
-    try await call(store)
+    let store = try await subject.open(arena.configuration(fileSystem: control.fileSystem))
     let operations = try control.operations().map(\.operation)
     try await store.close()
     return operations.places

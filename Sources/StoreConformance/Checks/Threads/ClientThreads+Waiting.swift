@@ -8,6 +8,15 @@ extension ClientThreads {
   /// The number of yields that another client gets to return while the first is blocked.
   static let aside = 200
 
+  /// Starts a call that is to wait for another, and gives it some yields to reach its waiting place.
+  func startWaiting<Value: Sendable>(
+    _ client: Int, _ call: @escaping @Sendable () async throws -> Value
+  ) async -> StartedCall<Value> {
+    let started = start(client, call)
+    _ = await yields(60) { started.hasReturned }
+    return started
+  }
+
   /// Waits until the calls have returned, and releases held operations meanwhile.
   ///
   /// On a real disk the method simply waits. No number of yields corresponds to the time of a disk,
