@@ -6,8 +6,15 @@ protocol ContentLedger: Sendable {
   /// in progress as a whole or not at all.
   var allowed: Set<[Int: Int]> { get }
 
+  /// The calls that are under way now.
+  var underWay: [StoreStep] { get }
+
   /// Notes the end of a call.
   mutating func note(_ event: DiskLog.Event?)
+}
+
+extension ContentLedger {
+  var underWay: [StoreStep] { [] }
 }
 
 /// The calls made on a store, the ending of each so far, and the contents that its disk may hold as
@@ -59,6 +66,16 @@ struct CallLedger: ContentLedger {
       if isUnderWay { break }
     }
     return allowed
+  }
+
+  var underWay: [StoreStep] {
+    for (number, round) in rounds.enumerated() {
+      let open = round.enumerated().filter {
+        ending(of: Self.label(rounds, number, $0.offset)) == .underWay
+      }
+      if !open.isEmpty { return open.map(\.element) }
+    }
+    return []
   }
 
   private func ending(of label: String) -> CallEnding {

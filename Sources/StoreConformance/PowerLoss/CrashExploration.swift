@@ -46,9 +46,15 @@ struct CrashExploration {
       for state in moment.states {
         if memory.isNew(state, allowedNumber, model) { result.states += 1 }
         let observation = try await observe(state)
-        if case .content(let content) = observation, allowed.contains(content) { continue }
+        var failure: Violation?
+        if case .content(let content) = observation, allowed.contains(content) {
+          failure = try await failureGoingOn(from: state, content, ledger.underWay)
+        } else {
+          failure = Expectation(seen: observation, allowed: allowed).violation
+        }
+        guard let failure else { continue }
         result.entry = moment.entry
-        result.failure = Expectation(seen: observation, allowed: allowed).violation.after(
+        result.failure = failure.after(
           log.timeline(of: state, afterEntry: moment.entry, memory.pool)
             + ["  model: \(model.title)"]
         ).with(
@@ -77,6 +83,33 @@ struct CrashExploration {
     let observation = try await disks.observe(subject, try disk(state), configuration)
     memory.observations[state.key] = observation
     return observation
+  }
+
+  /// Makes one of the interrupted calls again on the disk, closes the store and opens it.
+  ///
+  /// New bytes take the place of the torn ones. Bytes behind them must not count again then.
+  private func failureGoingOn(
+    from state: CrashState, _ content: [Int: Int], _ underWay: [StoreStep]
+  ) async throws -> Violation? {
+    guard memory.continued.count < disks.bounds.mostContinued,
+      content.count <= disks.bounds.mostContinuedItems
+    else { return nil }
+    for step in underWay {
+      var after = content
+      step.apply(to: &after)
+      let key = CrashMemory.Continued(disk: state.key, step: step.description)
+      guard after != content, memory.continued.insert(key).inserted else { continue }
+      let seen = try await disks.use(try disk(state), configuration) { configuration, _ in
+        let store = try await subject.open(configuration)
+        try await step.perform(on: store)
+        try await store.close()
+        return try await subject.observe(configuration)
+      }
+      if seen == .content(after) { continue }
+      return Expectation(seen: seen, allowed: [after]).violation.after(
+        "open: \(content.count) items; \(step) again; close, open")
+    }
+    return nil
   }
 
   /// - Throws: ``HarnessFailure`` if the log gives no disk, which does not concern the store.

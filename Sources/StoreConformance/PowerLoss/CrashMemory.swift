@@ -12,7 +12,15 @@ final class CrashMemory {
     let allowed: Int
   }
 
+  /// A disk on which an interrupted call was made again.
+  struct Continued: Hashable {
+    let disk: [Int]
+    let step: String
+  }
+
   let pool = ContentPool()
+  /// The calls that were made again.
+  var continued: Set<Continued> = []
   /// The observations of a store, by the disk's key.
   var observations: [[Int]: Observation] = [:]
   private var judged: Set<Judged> = []

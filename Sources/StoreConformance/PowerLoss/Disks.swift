@@ -43,6 +43,10 @@ struct CrashBounds: Sendable {
   /// A store with many files leaves many more disks than a store with a single file.
   var mostPerCase = 10_000
   var mostPerCheck = 100_000
+  /// The number of disks of a check on which an interrupted call is made again, and the most items of such
+  /// a disk.
+  var mostContinued = 4_000
+  var mostContinuedItems = 200
   /// The multiple of the ordinary number of cases, which is lower if each case takes longer.
   var share = 1.0
 }
@@ -55,6 +59,13 @@ struct Faulted {
   let end: () -> Bool
 }
 
+/// A store with an operation that will fail later.
+struct PlannedFault {
+  /// Begins to count the operations.
+  let begin: () -> Void
+  let faulted: Faulted
+}
+
 /// The recording of the operations that a store's calls make on its disk.
 protocol DiskRecording: Sendable {
   func record(acknowledged label: String)
@@ -65,6 +76,9 @@ protocol DiskRecording: Sendable {
   ///
   /// In a crash this operation and all later ones fail, and the recording contains none of them.
   func fail(_ fault: Fault) -> Faulted
+  /// The same for a fault that is no crash; operations count, and fail, once ``PlannedFault/begin`` was
+  /// called.
+  func plan(_ fault: Fault) -> PlannedFault
   /// Makes one synchronisation of a file or directory fail and drop its data, counted from now on.
   func failSync(_ number: Int) -> Faulted
   /// Makes a signal interrupt (`EINTR`) one synchronisation or closing of a file or directory,

@@ -63,11 +63,19 @@ private struct MemoryRecording: DiskRecording {
   let parts: Int
 
   func fail(_ fault: Fault) -> Faulted {
+    let planned = plan(fault)
+    planned.begin()
+    return planned.faulted
+  }
+
+  func plan(_ fault: Fault) -> PlannedFault {
     // The fault is above the recorder, so that operations of a dead process are not recorded.
-    let faulting = FaultingFileSystem(recording, fault: fault)
+    let faulting = FaultingFileSystem(recording)
     var configuration = configuration
     configuration.fileSystem = faulting
-    return Faulted(configuration: configuration) { faulting.hasFired }
+    return PlannedFault(
+      begin: { faulting.arm(fault) },
+      faulted: Faulted(configuration: configuration) { faulting.hasFired })
   }
 
   func disk() -> MemoryFileSystem.Snapshot { memory.snapshot() }

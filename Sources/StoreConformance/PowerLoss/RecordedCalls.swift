@@ -17,9 +17,20 @@ struct RecordedCalls {
     _ rounds: [[StoreStep]], on subject: Subject, _ configuration: StoreConfiguration,
     _ recording: any DiskRecording, from content: [Int: Int] = [:]
   ) async throws -> RecordedCalls {
+    let store = try await openWhatFailsOnce(subject, configuration)
+    return try await make(
+      rounds, with: store, of: subject, configuration, recording, from: content)
+  }
+
+  /// The same with a store that is open.
+  static func make(
+    _ rounds: [[StoreStep]], with opened: any ErasedStore, of subject: Subject,
+    _ configuration: StoreConfiguration, _ recording: any DiskRecording,
+    from content: [Int: Int] = [:]
+  ) async throws -> RecordedCalls {
     var endings: [String: CallEnding] = [:]
     var thrown: String?
-    var store = try await openWhatFailsOnce(subject, configuration)
+    var store = opened
     for number in rounds.indices {
       if rounds[number] == [.reopen] {
         store = try await reopened(store, subject, configuration)

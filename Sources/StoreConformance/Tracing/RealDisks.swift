@@ -12,7 +12,8 @@ struct RealDisks: Disks {
   private let start = ContinuousClock.now
   let bounds = CrashBounds(
     parts: 2, budget: PowerCuts.Budget(perFile: 32, perMoment: 64, perTrace: 1_000),
-    disksPerInterruption: 4, mostPerCase: 4_000, mostPerCheck: 20_000, share: 0.2)
+    disksPerInterruption: 4, mostPerCase: 4_000, mostPerCheck: 20_000, mostContinued: 200,
+    share: 0.2)
 
   init(_ trace: FileTrace, lockFile: String) throws {
     self.trace = trace
@@ -89,9 +90,9 @@ private struct TracedRecording: DiskRecording {
 
   func fail(_ fault: Fault) -> Faulted {
     guard fault.kind == .crash else {
-      trace.fail(
-        at: fault.operationIndex, of: .everyCall, .error(EIO), forGood: fault.extent == .forGood)
-      return faulted(fault.operationIndex)
+      let planned = plan(fault)
+      planned.begin()
+      return planned.faulted
     }
     trace.note(TracedLog.NoteNumber.dying, "")
     trace.fail(at: fault.operationIndex, of: .everyCall, .error(EIO), forGood: true)
@@ -100,6 +101,14 @@ private struct TracedRecording: DiskRecording {
       defer { trace.note(TracedLog.NoteNumber.gone, "") }
       return faulted.end()
     }
+  }
+
+  func plan(_ fault: Fault) -> PlannedFault {
+    let number = fault.operationIndex
+    return PlannedFault(
+      begin: { [trace] in
+        trace.fail(at: number, of: .everyCall, .error(EIO), forGood: fault.extent == .forGood)
+      }, faulted: faulted(number))
   }
 
   func disk() throws -> MemoryFileSystem.Snapshot {

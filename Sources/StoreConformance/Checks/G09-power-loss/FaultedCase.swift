@@ -4,6 +4,9 @@ import SimulatedDisk
 
 /// One list of calls in which every file operation fails once in turn, and the power is then cut.
 ///
+/// No operation of the first opening fails. If the opener that makes a file cannot synchronise its
+/// folder, the next opener finds the file and cannot know of that.
+///
 /// The store throws, continues, or acknowledges another way of writing. A call that threw must not
 /// take effect after the power cut, and a call that returned must.
 struct FaultedCase {
@@ -27,11 +30,14 @@ struct FaultedCase {
       }
       let fault = Fault(at: index, .error(EIO))
       let recording = try disks.record(on: try disks.empty, configuration)
-      let failing = recording.fail(fault)
+      let planned = recording.plan(fault)
+      let failing = planned.faulted
+      let store = try await subject.open(failing.configuration)
+      planned.begin()
       let calls: RecordedCalls
       do {
         calls = try await RecordedCalls.make(
-          steps.map { [$0] }, on: subject, failing.configuration, recording)
+          steps.map { [$0] }, with: store, of: subject, failing.configuration, recording)
       } catch {
         // G2 judges a store that does not open again after a fault.
         let hasFired = failing.end()

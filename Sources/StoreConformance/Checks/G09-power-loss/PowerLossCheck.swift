@@ -23,10 +23,7 @@ extension Check {
           steps: steps.map(trial.subject.claims.fitting), seed: random.next(), memory: memory
         ).run()
       }
-      // On real disks a store cannot know that another opener's synchronisation failed.
-      if trial.subject.claims.fileAccess == .fileSystem,
-        let steps = PowerLossScenario.steps(ofFaultedCase: number, using: &random)
-      {
+      if let steps = PowerLossScenario.steps(ofFaultedCase: number, using: &random) {
         return try await FaultedCase(
           subject: trial.subject.sized(case: number), disks: disks,
           configuration: try disks.configuration,
