@@ -21,8 +21,11 @@ protocol ErasedStore: Sendable {
   func saveLarge(_ key: Int, byteCount: Int) async throws -> IsFound?
   /// Saves the model's odd items; returns `nil` if the model has none.
   ///
-  /// If `lists` is false, the items are looked up only by their ids.
-  func save(_ odd: OddItems, by calls: OddCalls, lists: Bool) async -> SavedOddItems?
+  /// If `lists` is false, the items are looked up only by their ids. If `deletesRefused` is false, the ids
+  /// of refused items are not deleted.
+  func save(
+    _ odd: OddItems, by calls: OddCalls, lists: Bool, deletesRefused: Bool
+  ) async -> SavedOddItems?
   func delete(_ key: Int) async throws
   func delete(contentsOf keys: [Int]) async throws
   func find(_ key: Int) async throws -> Int?

@@ -77,8 +77,11 @@ struct KeyedStore: ErasedStore {
     return isFound.map(Self.asking)
   }
 
-  func save(_ odd: OddItems, by calls: OddCalls, lists: Bool) async -> SavedOddItems? {
-    await base.save(odd, by: calls, lists: lists && keys == nil)?.through(Self.base)
+  func save(
+    _ odd: OddItems, by calls: OddCalls, lists: Bool, deletesRefused: Bool
+  ) async -> SavedOddItems? {
+    await base.save(odd, by: calls, lists: lists && keys == nil, deletesRefused: deletesRefused)?
+      .through(Self.base)
   }
 
   func delete(_ key: Int) async throws {

@@ -56,7 +56,9 @@ struct SavedOddItems: Sendable {
 }
 
 extension SampleStore {
-  func save(_ odd: OddItems, by calls: OddCalls, lists: Bool) async -> SavedOddItems? {
+  func save(
+    _ odd: OddItems, by calls: OddCalls, lists: Bool, deletesRefused: Bool
+  ) async -> SavedOddItems? {
     let items = odd.of(Item.self)
     if items.isEmpty { return nil }
     var saved: [Item.ID: Item] = [:]
@@ -68,7 +70,8 @@ extension SampleStore {
       // A store that refuses an item has not lost it. An id keeps the form of its first item here.
       if refusal == nil { for item in batch { saved[item.id] = item } }
     }
-    let (all, refused) = (saved, items.map(\.id).filter { saved[$0] == nil })
+    let all = saved
+    let refused = deletesRefused ? items.map(\.id).filter { all[$0] == nil } : []
     let way = calls == .pairs ? "in batches of two" : "one by one"
     return SavedOddItems(
       text: "save \(items.count) items \(way); \(saved.count) were taken, the others refused",

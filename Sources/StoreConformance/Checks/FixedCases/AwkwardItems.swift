@@ -27,17 +27,16 @@ enum AwkwardItems {
     with odd: OddItems, by calls: OddCalls, _ trial: Trial
   ) async throws -> Violation? {
     try await SizesAndCounts.withStore(trial) { store, arena in
-      guard let saved = await store.save(odd, by: calls, lists: true) else {
-        throw NotApplicable.noSuchItem
-      }
+      // A store that writes behind may take the deletion of an id that it cannot write, and then its
+      // flush throws.
+      let saved = await store.save(
+        odd, by: calls, lists: true, deletesRefused: trial.subject.claims.writes == .atOnce)
+      guard let saved else { throw NotApplicable.noSuchItem }
       var story = [saved.text]
       if let problem = await saved.problem(store) { return problem.after(story) }
       try await store.close()
       story.append("close, open")
-      // A store that writes behind takes the deletion of an id that it cannot write, and then its flush throws.
-      let deletions = [saved.problemDeleting, saved.problemWhenDeleted]
-      let looks = trial.subject.claims.writes == .atOnce ? deletions : []
-      for look in [saved.problem] + looks {
+      for look in [saved.problem, saved.problemDeleting, saved.problemWhenDeleted] {
         let again = try await trial.subject.open(arena.configuration(.processCrash))
         let problem = await look(again)
         try await again.close()
@@ -54,7 +53,7 @@ enum AwkwardItems {
     defer { outer.remove() }
     let arena = try NestedArena(outer)
     let store = try await trial.subject.open(try arena.configuration())
-    let saved = await store.save(.ids, by: .singleSaves, lists: true)
+    let saved = await store.save(.ids, by: .singleSaves, lists: true, deletesRefused: true)
     _ = await error { try await store.close() }
     guard let saved else { throw NotApplicable.noSuchItem }
     let outside = try arena.filesOutside().keys.sorted()
