@@ -31,7 +31,7 @@ struct NextCalls {
         continue
       }
       isUnknown = CallEnding(throwing: refusal) == .unknown
-      if !isUnknown, bytes != before {
+      if !isUnknown, !isUntouched(since: before) {
         return "\(step) threw: \(refusal), and the file's bytes have changed"
       }
     }
@@ -43,6 +43,17 @@ struct NextCalls {
   /// A database may move earlier changes into its file at any time. The check compares its content
   /// afterwards instead.
   private var bytes: [UInt8]? { arena.memory == nil ? nil : arena.bytes() }
+
+  /// Returns true if the file has the same bytes, apart from those that the store ignores after its content.
+  ///
+  /// A store may make room in its file before it writes, and the room stays if the write fails.
+  private func isUntouched(since before: [UInt8]?) -> Bool {
+    guard let before, let after = bytes else { return bytes == before }
+    let (short, long) = before.count < after.count ? (before, after) : (after, before)
+    return long.starts(with: short)
+      && (long.count == short.count
+        || arena.claims.ignores(excess: Array(long[short.count...])))
+  }
 
   /// Returns a problem unless `find` returns the stored item, or throws.
   private func problem(finding step: StoreStep) async throws -> Violation? {
