@@ -31,6 +31,14 @@ public enum Conformance {
     if let only = replay.only, !Replay.caseNumbers.contains(only) {
       return .notExercised(Trial.noSuchCase(replay))
     }
+    if FixedCase.needsOwnProcess(replay), !ChildReports.areRead {
+      guard let child else {
+        return .notExercised(
+          "the case measures a process of its own, and there is no child process")
+      }
+      return await ChildRole.isolatedCheck(
+        subject, replay, effort: effort, child: child, looksFurther: false)
+    }
     return await run(
       Trial(
         subject: subject, replay: replay, effort: effort, child: child,

@@ -85,6 +85,13 @@ extension FixedCase {
   /// The minimum effort at which the long fixed cases are tried.
   static let longEffort = 0.3
 
+  /// Returns true if the replayed case is a fixed one that measures its own process.
+  static func needsOwnProcess(_ replay: Replay) -> Bool {
+    guard let number = replay.only, number >= first else { return false }
+    let cases = all(of: replay.guarantee)
+    return cases.indices.contains(number - first) && cases[number - first].need == .ownProcess
+  }
+
   /// Returns true if the trial can set up the fixed case.
   func isPossible(in trial: Trial) -> Bool {
     switch need {
