@@ -53,6 +53,7 @@ enum Scenarios {
     "the refreshes                  1 refresh",
     "a call waits alone, cancelled  call 1 threw CancellationError",
     "then a call                    call 2 returned its note",
+    "cancelled as it is refused     call 99 threw CancellationError",
   ]
 
   static func runCancel(_ open: Open) async {
@@ -68,6 +69,20 @@ enum Scenarios {
     LabProgram.tell("the new token comes            \(desk.ends(of: 1...10))")
     LabProgram.tell("the refreshes                  \(desk.refreshes)")
     await alone(Desk(open))
+    await refused(Desk(open))
+  }
+
+  /// The call is cancelled before it can wait for the token.
+  private static func refused(_ desk: Desk) async {
+    desk.server.late.hold()
+    let task = desk.begin(Server.lateNote)
+    await Patience.wait(Patience.short * 5) { desk.server.requests == 1 }
+    desk.server.setOnRefusal { task.cancel() }
+    desk.server.tokens.hold()
+    desk.server.late.open()
+    await desk.wait(for: [Server.lateNote])
+    LabProgram.tell("cancelled as it is refused     \(desk.ends(of: [Server.lateNote]))")
+    desk.server.tokens.open()
   }
 
   private static func alone(_ desk: Desk) async {

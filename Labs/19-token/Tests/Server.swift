@@ -36,6 +36,7 @@ public final class Server: Sendable {
     var refreshes = 0
     var isOffline = false
     var refusesAll = false
+    var onRefusal: (@Sendable () -> Void)?
   }
 
   private let state = Mutex(State())
@@ -63,6 +64,11 @@ public final class Server: Sendable {
   /// Sets if even the newest token is refused.
   func setRefusesAll(_ refusesAll: Bool) { state.withLock { $0.refusesAll = refusesAll } }
 
+  /// Sets what happens just before a call is refused.
+  func setOnRefusal(_ onRefusal: @escaping @Sendable () -> Void) {
+    state.withLock { $0.onRefusal = onRefusal }
+  }
+
   /// Loads a note.
   ///
   /// - Parameters:
@@ -78,12 +84,14 @@ public final class Server: Sendable {
     if isTooOften { throw TooManyRequests() }
     if id == Self.lateNote { try await late.pass() }
     try Task.checkCancellation()
-    try state.withLock { state in
-      if token.number == state.newest, !state.refusesAll { return }
-      state.refusals += 1
-      throw Unauthorized()
+    let (isRefused, onRefusal) = state.withLock { state in
+      let isRefused = token.number != state.newest || state.refusesAll
+      if isRefused { state.refusals += 1 }
+      return (isRefused, state.onRefusal)
     }
-    return "note \(id)"
+    guard isRefused else { return "note \(id)" }
+    onRefusal?()
+    throw Unauthorized()
   }
 
   /// Makes a new token.
