@@ -38,8 +38,8 @@ extension Lab {
   func foundScreen(_ child: LabChild) {
     found(
       "screen", child, ScreenTrial.expected,
-      expected: "`show` returns at once, and the note of the last call stays on the screen.",
-      stuck: "The screen called `show`, and",
+      expected: "`show` returns at once and keeps no thread of the pool; the last note stays.",
+      stuck: "The screen called `show`, other tasks needed every thread of the pool, and",
       next: "Screen.swift: who waits for the disk here, and which answer may come last?")
   }
 

@@ -13,7 +13,7 @@ public enum Lab22 {
     screen: @escaping @MainActor @Sendable (Archive) -> some CheckedScreen
   ) async {
     let parts: [String: LabProgram.Part] = [
-      "queue": { @MainActor in Scenarios.runQueue { archive($0) } },
+      "queue": { @MainActor in await Scenarios.runQueue { archive($0) } },
       "pool": { await Scenarios.runPool { archive($0) } },
       "callers": { await Scenarios.runCallers { archive($0) } },
       "screen": { await ScreenTrial.run { screen(archive($0)) } },

@@ -11,10 +11,12 @@ enum Scenarios {
   static let searches = 64
   private static let rounds = 30
 
-  static let fromAQueue = ["a thread got note 1", "another thread got note 1", "1 read"]
+  static let fromAQueue = [
+    "a thread got note 1", "another thread got note 1", "1 read", "1 read when the pool is free",
+  ]
 
   /// Threads ask while tasks have the whole pool.
-  static func runQueue(_ open: Open) {
+  static func runQueue(_ open: Open) async {
     let disk = Disk()
     let archive = open(disk)
     FullPool.whileFull {
@@ -29,8 +31,15 @@ enum Scenarios {
         isThere.wait()
         LabProgram.tell("\(title) got \(name(text.withLock { $0 }))")
       }
-      LabProgram.tell("\(disk.reads) read\(disk.reads == 1 ? "" : "s")")
+      LabProgram.tell(reads(of: disk))
     }
+    // A task that somebody started and gave up would read now.
+    await Patience.rest()
+    LabProgram.tell("\(reads(of: disk)) when the pool is free")
+  }
+
+  private static func reads(of disk: Disk) -> String {
+    "\(disk.reads) read\(disk.reads == 1 ? "" : "s")"
   }
 
   static let inThePool = Array(repeating: "a task has a thread", count: FullPool.width)

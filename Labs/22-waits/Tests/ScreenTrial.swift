@@ -9,9 +9,11 @@ enum ScreenTrial {
   nonisolated static let expected = [
     "show(1), the disk is held     returned at once",
     "show(2)                       returned at once",
+    "the pool                      every thread is free",
     "the disk goes on              note 2",
     "show(3), the disk is held     returned at once",
     "show(2), which was read       returned at once",
+    "the pool                      every thread is free",
     "the disk goes on              note 2",
   ]
 
@@ -26,6 +28,7 @@ enum ScreenTrial {
       await Patience.wait(Patience.short * 5) { disk.held > 0 }
       await show(2, title, screen, disk)
       await Patience.rest()
+      LabProgram.tell("the pool                      \(await pool(disk))")
       disk.holdNoMore()
       while disk.held > 0 {
         disk.letNewestGo()
@@ -35,6 +38,13 @@ enum ScreenTrial {
       await Patience.rest()
       LabProgram.tell("the disk goes on              \(Scenarios.name(screen.text))")
     }
+  }
+
+  /// If every thread of the pool is free; the disk is opened when one is missing.
+  private static func pool(_ disk: Disk) async -> String {
+    let guardian = Guardian(disk)
+    await Meeting(of: FullPool.width).run {}
+    return guardian.end() ? "every thread is free" : "a thread waited for the disk"
   }
 
   private static func show(
