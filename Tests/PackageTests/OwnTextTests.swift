@@ -25,7 +25,7 @@ struct OwnTextTests {
     "Checks/Schedules/Crashes/AcknowledgementNotes.swift":
       "a schedule's process, in which an encoder would add steps",
     "Checks/Support/ShortenedText.swift": "Foundation",
-    "Checks/Support/StoreFiles.swift": "names of files",
+    "Checks/Support/ArenaFiles.swift": "names of files",
     "Tracing/ScratchDisk.swift": "names of files",
   ]
 
