@@ -40,7 +40,7 @@ struct FeedTests {
 
   @Test func aFailedCommitIsNotTold() async throws {
     let faulting = FaultingFileSystem(emptyDisk())
-    let store = try ViewedStore<Note>(configuration(on: faulting))
+    let store = try NotesActor<Note>(configuration(on: faulting))
     let feed = try await store.changes()
     try await store.save(note(1))
     for index in 1...7 {

@@ -99,7 +99,7 @@ struct PagingTests {
   }
 
   @Test func theIdsAreSortedOnceWhateverChangesBetweenThePages() async throws {
-    let store = try ViewedStore<Counted>(configuration(on: emptyDisk(), .processCrash))
+    let store = try NotesActor<Counted>(configuration(on: emptyDisk(), .processCrash))
     try await store.save(contentsOf: (0..<2_000).map { Counted(id: .init($0 * 2)) })
     _ = try await store.page(after: nil, limit: 1)
     for step in 0..<50 {
@@ -133,7 +133,7 @@ struct PagingTests {
       var id: Int
       var value: Double
     }
-    let store = try ViewedStore<Reading>(configuration(on: emptyDisk(), .processCrash))
+    let store = try NotesActor<Reading>(configuration(on: emptyDisk(), .processCrash))
     try await store.save(Reading(id: 1, value: 1))
     _ = try await store.page(after: nil, limit: 1)
     let batch = [Reading(id: 2, value: 2), Reading(id: 3, value: .nan)]

@@ -3,7 +3,7 @@ import Samples
 @testable import Persistence
 
 /// A store behind an actor, made of the same parts as the file-backed variants.
-actor ViewedStore<Item: Storable>: GuardedStore {
+actor NotesActor<Item: Storable>: GuardedStore {
   private var state: StoreState<Item>
 
   init(_ configuration: StoreConfiguration) throws {
@@ -19,10 +19,10 @@ actor ViewedStore<Item: Storable>: GuardedStore {
   var readerCount: Int { state.feed.readerCount }
 }
 
-extension ViewedStore: PagedStore where Item.ID: Comparable {}
+extension NotesActor: PagedStore where Item.ID: Comparable {}
 
-func guardedNotes(_ disk: any FileSystem = emptyDisk()) throws -> ViewedStore<Note> {
-  try ViewedStore(configuration(on: disk, .processCrash))
+func guardedNotes(_ disk: any FileSystem = emptyDisk()) throws -> NotesActor<Note> {
+  try NotesActor(configuration(on: disk, .processCrash))
 }
 
 /// The generator of Steele, Lea and Flood (OOPSLA 2014), for tests with a seed.

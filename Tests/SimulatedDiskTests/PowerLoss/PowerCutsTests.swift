@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Power cuts along a trace")
 struct PowerCutsTests {
-  /// Two writes, the second of which is told as thrown.
+  /// Two writes, and the second is recorded as thrown.
   private func recorded() throws -> (trace: Trace, start: MemoryFileSystem.Snapshot) {
     let memory = MemoryFileSystem(directories: ["/data"])
     let recording = RecordingFileSystem(memory, keepsBytes: true)

@@ -1,9 +1,9 @@
 import Persistence
 
-/// A store in an arena of its own kind, with some content, whose file operations are controlled.
+/// A store in an arena, with some content, whose file operations are controlled.
 ///
-/// The content is flushed: a store that writes after its calls return has written the content, and
-/// the next held operation belongs to the call that a check makes.
+/// The content is flushed. A store that writes after its calls return has then written the content,
+/// and the next held operation belongs to the call that a check makes.
 struct ControlledStore {
   let arena: Arena
   let control: any FileControl
