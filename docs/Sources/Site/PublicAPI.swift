@@ -64,7 +64,8 @@ public struct PublicAPI: Sendable, Equatable {
   /// changelog does not mention.
   ///
   /// A symbol that another module has now is mentioned by a sentence about both modules, such as
-  /// "`Persistence` exports `FileSystems`".
+  /// "`Persistence` exports `FileSystems`". A sentence about a renamed type, such as
+  /// "`Persistence.Old` became `New`", mentions all of its members.
   public func mistakes(since recorded: PublicAPI, changelog: String) -> [SiteError] {
     let newest =
       MarkdownDocument(path: Self.changes, text: changelog).split(at: 2)
@@ -74,9 +75,9 @@ public struct PublicAPI: Sendable, Equatable {
       return (recorded.modules[module] ?? []).subtracting(now).sorted().compactMap {
         line -> SiteError? in
         let name = "\(module).\(Self.path(of: line))"
-        guard !newest.contains("`\(name)`"), !isExported(line, by: module, newest) else {
-          return nil
-        }
+        guard !newest.contains("`\(name)`"), !isExported(line, by: module, newest),
+          !now.contains(Self.renamed(line, newest))
+        else { return nil }
         let word = now.contains { Self.path(of: $0) == Self.path(of: line) } ? "changed" : "is gone"
         return SiteError(
           "\(Self.folder)/\(module).txt",
@@ -91,6 +92,14 @@ public struct PublicAPI: Sendable, Equatable {
     modules.contains { other, lines in
       other != module && lines.contains(line)
         && changelog.contains("`\(module)` exports `\(other)`")
+    }
+  }
+
+  /// The line with the new names of types that the changelog says were renamed, such as
+  /// "`Persistence.Old` became `New`".
+  private static func renamed(_ line: String, _ changelog: String) -> String {
+    changelog.matches(of: #/`\w+\.(\w+)` became\s+`(\w+)`/#).reduce(line) { line, match in
+      line.replacing(match.output.1, with: match.output.2)
     }
   }
 

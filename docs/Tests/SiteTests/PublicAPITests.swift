@@ -72,6 +72,15 @@ struct PublicAPITests {
     #expect(PublicAPI([:]).mistakes(since: recorded, changelog: changes).count == 3)
   }
 
+  @Test func aRenamedTypeTakesItsMembersAlong() {
+    let now = PublicAPI(["M": ["B | struct B", "B.f() | func f()", "B : Hashable"]])
+    #expect(now.mistakes(since: recorded, changelog: changelog).count == 3)
+    let changes = changelog.replacing("Better", with: "`M.A` became `B`")
+    #expect(now.mistakes(since: recorded, changelog: changes).isEmpty)
+    // A member that the renamed type has lost.
+    #expect(PublicAPI([:]).mistakes(since: recorded, changelog: changes).count == 1)
+  }
+
   @Test func aSymbolThatChangesIsAMistake() {
     let changed = mistakes(["A | struct A", "A.f() | func f() throws", "A : Hashable"])
     #expect(changed.count == 1 && changed[0].contains("`A.f() | func f()` changed."), "\(changed)")
