@@ -13,9 +13,10 @@ extension FixedCase {
       QueuedCalls.withFaults + AfterThrow.fixedCases
         + [
           LargeBatches.failing, ReadsBesideFailure.fixedCase, LargeStores.failing,
-          LargeBatches.repeated,
+          LargeBatches.repeated, UnwritableFolder.fixedCase, SecondFileSystem.fixedCase,
         ]
-    case .memoryEqualsDisk: [SizesAndCounts.everyChangeIsOnDisk, OtherProcess.fixedCase]
+    case .memoryEqualsDisk:
+      [SizesAndCounts.everyChangeIsOnDisk, OtherProcess.fixedCase, FlushAfterFailure.fixedCase]
     case .linearizability: [HeldReads.fixedCase]
     case .noLostUpdate: QueuedCalls.closing + [StressRun.fixedCase]
     case .powerLossSurvival: [LargeStores.powerCut]
@@ -23,7 +24,10 @@ extension FixedCase {
     case .nothingDestroyed: TwoQuarantines.fixedCases
     case .noResidue:
       OpenFiles.fixedCases
-        + [ClosedNumbers.fixedCase, FilesOfDeletedItems.fixedCase, InheritedFiles.fixedCase]
+        + [
+          ClosedNumbers.fixedCase, FilesOfDeletedItems.fixedCase, InheritedFiles.fixedCase,
+          LeftThreads.fixedCase, OutdatedBytes.fixedCase,
+        ]
     case .unreadableIsNotMissing: UnreadableLater.fixedCases
     case .cancellationSafety:
       QueuedCalls.cancelling
@@ -31,16 +35,20 @@ extension FixedCase {
           CancelledOpening.fixedCase, CancelledWhileServed.fixedCase,
           CancelledTogether.fixedCase,
         ]
-    case .progress: LastingErrors.fixedCases + [CrowdOfCallers.fixedCase]
+    case .progress: LastingErrors.fixedCases + [CrowdOfCallers.fixedCase, CallsOfNothing.fixedCase]
     case .poolNotBlocked: PoolCalls.fixedCases
-    case .boundedMemory: MemoryOfWaiters.fixedCases + [ReadersThatLeft.fixedCase]
+    case .boundedMemory:
+      MemoryOfWaiters.fixedCases + [ReadersThatLeft.fixedCase, MemoryOfCancelled.fixedCase]
     case .oneProcess:
       SecondOpenings.fixedCases + AfterClose.fixedCases + LostLock.fixedCases
-        + [LockAfterCalls.fixedCase]
+        + [LockAfterCalls.fixedCase, LinkedFolder.fixedCase, FailedClose.fixedCase]
     case .pathsStayInside: Neighbours.fixedCases + [AwkwardItems.inside]
     case .exactCost: CostOfEnds.fixedCases + CostOfMany.fixedCases
     case .viewsAgree:
-      [FeedBesideFailure.fixedCase, FeedOfTwoCommits.fixedCase, FeedFarBehind.fixedCase]
+      [
+        FeedBesideFailure.fixedCase, FeedOfTwoCommits.fixedCase, FeedFarBehind.fixedCase,
+        FeedOfTwoReaders.fixedCase, ViewsAfterCrash.fixedCase,
+      ]
     default: []
     }
   }

@@ -91,6 +91,11 @@ struct FaultScenario: Sendable {
     let original = try Arena(for: trial.subject)
     defer { original.remove() }
     try await prepared.save(with: trial.subject, original.configuration(durability))
+    return try await run(trial, on: original)
+  }
+
+  /// The same on copies of a prepared place.
+  func run(_ trial: Trial, on original: Arena) async throws -> CaseResult {
     var result = CaseResult(explored: 0)
     for index in 1...Self.largestOperationIndex {
       let place = try FaultedPlace(trial, self, original)

@@ -6,8 +6,9 @@ struct GatedFairness {
   private static let sizes = [3, 5]
   /// The number of clients of the case about overtaking.
   private static let handOverSize = 8
-  private static let caseCount = sizes.count + 3
-  private static let mostThreads = max(handOverSize, ReadersRun.threadCount, WritersRun.threadCount)
+  private static let caseCount = sizes.count + 4
+  private static let mostThreads = max(
+    handOverSize, ReadersRun.threadCount, WritersRun.threadCount, UrgentRun.threadCount)
 
   let trial: Trial
   /// An operation of every save.
@@ -55,6 +56,12 @@ struct GatedFairness {
       return run.problem(count)
     // A client that starves waits for all operations of the others, which are more than enough.
     case 2: return try await problem(of: Self.handOverSize, 20, handsOver: true, threads, &measured)
+    case 3:
+      let run = UrgentRun(trial: trial, threads: threads, operation: operation)
+      let count = try await run.run()
+      measured.details.append(
+        "urgent saves that overlap without a gap: \(count) went before a save of low priority")
+      return run.problem(count)
     default:
       let size = Self.sizes[number]
       return try await problem(of: size, 15 * size, handsOver: false, threads, &measured)

@@ -76,9 +76,10 @@ struct ClientThreads: Sendable {
 
   /// Makes a call on the thread of the client with this number.
   func start<Value: Sendable>(
-    _ client: Int, _ call: @escaping @Sendable () async throws -> Value
+    _ client: Int, priority: TaskPriority? = nil,
+    _ call: @escaping @Sendable () async throws -> Value
   ) -> StartedCall<Value> {
-    StartedCall(on: threads[client], call)
+    StartedCall(on: threads[client], priority: priority, call)
   }
 }
 

@@ -12,10 +12,13 @@ struct StartedCall<Value: Sendable>: Sendable {
   private let box: Box
   private let task: Task<Void, Never>
 
-  init(on thread: IOThread, _ call: @escaping @Sendable () async throws -> Value) {
+  init(
+    on thread: IOThread, priority: TaskPriority? = nil,
+    _ call: @escaping @Sendable () async throws -> Value
+  ) {
     let box = Box()
     self.box = box
-    task = Task(executorPreference: thread) {
+    task = Task(executorPreference: thread, priority: priority) {
       let outcome: Result<Value, any Error>
       do { outcome = .success(try await call()) } catch { outcome = .failure(error) }
       box.outcome.withLock { $0 = outcome }

@@ -1,0 +1,27 @@
+import Foundation
+import Persistence
+
+/// An opener that comes by another path: through a symbolic link to the store's folder.
+///
+/// A store that knows what is open by the text of a path takes the second path for another store.
+enum LinkedFolder {
+  static let fixedCase = FixedCase("a second opener comes through a link to the folder") { trial in
+    let root = try Arena(onDisk: (), claims: trial.subject.claims)
+    defer { root.remove() }
+    let arena = try Arena(in: root, "store")
+    let link = root.location.directory + "/link"
+    try root.own("make a symbolic link") {
+      try FileManager.default.createSymbolicLink(
+        atPath: link, withDestinationPath: arena.location.directory)
+    }
+    var linked = arena.configuration()
+    linked.location = try StoreLocation(
+      directoryPath: link, filename: arena.location.filename)
+    let first = try await trial.subject.open(arena.configuration())
+    let refusal = try await SecondOpener(trial.subject).refusal(linked)
+    try await first.close()
+    if refusal != nil { return nil }
+    return Violation(found: "the second store is open, too").after(
+      "a store is open; another one is opened through a symbolic link to its folder")
+  }
+}
