@@ -14,7 +14,13 @@ enum HonestRun {
     _ arguments: ParsedArguments
   ) async throws -> ExitCode {
     let known =
-      Mutants.honestKinds + Mutants.sharing
+      Mutants.honestKinds + Mutants.sharing + Mutants.honestStrangers + Mutants.kinds
+      + Mutants.honestDirect + Mutants.honestModels
+      + [
+        Mutants.honestJournal, Mutants.honestDirectJournal, Mutants.honestFolder, Mutants.lagging,
+        Mutants.laggingUnclosed, Mutants.laggingHeld,
+      ]
+      + Mutants.strangers.map(\.subject)
       + [Mutants.honestFilePerItem, Mutants.honestAlternatingFiles, MainActorStores.honest]
     guard let subject = known.first(where: { $0.id == id }) else {
       throw arguments.error(

@@ -18,12 +18,13 @@ struct MutantChild {
     let child = ChildCommand(executable: Program.executable, arguments: [])
     let mutants =
       Mutants.all + Mutants.deadly + Mutants.direct + Mutants.unforced + Mutants.directJournals
-      + Mutants.shared + MainActorStores.mutants
+      + Mutants.shared + Mutants.strangers + MainActorStores.mutants
     exit(
       await ChildRole.run(
         order,
         subjects: mutants.map(\.subject) + Mutants.honestDirect + Mutants.hostile + Mutants.kinds
-          + Mutants.honestModels + Mutants.honestKinds + Mutants.sharing + Mutants.honestSharing + [
+          + Mutants.honestModels + Mutants.honestKinds + Mutants.sharing + Mutants.honestSharing
+          + Mutants.honestStrangers + [
             MainActorStores.honest, MainActorStores.documented,
           ]
           + [

@@ -9,9 +9,12 @@ actor AlternatingFilesStore<Item: Storable>: PlainStore {
   private var place: HeldPlace<Item>
   private var content: [Item.ID: Item]
   private var number: Int
+  /// The number after which the numbers begin again, which is a defect.
+  private let lastNumber: Int
 
-  init(configuration: StoreConfiguration) throws {
+  init(configuration: StoreConfiguration, lastNumber: Int = .max) throws {
     self.configuration = configuration
+    self.lastNumber = lastNumber
     place = try HeldPlace(opening: configuration)
     do { (number, content) = try Self.load(configuration) } catch {
       place.close()
@@ -38,7 +41,7 @@ actor AlternatingFilesStore<Item: Storable>: PlainStore {
 
   private func write(_ items: [Item.ID: Item]) throws {
     let fileSystem = configuration.fileSystem
-    let next = number + 1
+    let next = number == lastNumber ? 0 : number + 1
     let body = Array(try orderedJSON(items.values).utf8)
     let sum = CRC32C(of: Array("\(next) ".utf8) + body).value
     let bytes = Array("\(sum) \(next) ".utf8) + body

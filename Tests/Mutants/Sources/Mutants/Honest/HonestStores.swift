@@ -16,12 +16,14 @@ extension Mutants {
       fileFormat: .own)
   ) { try FilePerItemStore<Note>(configuration: $0) }
 
-  /// A store with nothing wrong that rewrites two files by turns, and promises nothing about a
-  /// directory's synchronisation that failed.
+  /// A store without a defect that rewrites two files by turns.
+  ///
+  /// It makes no promise about a directory's synchronisation that failed, or a backup of one file.
   public static let honestAlternatingFiles = Subject(
     "honest-alternating-files",
     claims: Claims(
-      inOtherStyles.subtracting([.failedSyncRemembered]), fileFormat: .own, companions: [".b"])
+      inOtherStyles.subtracting([.failedSyncRemembered, .memoryEqualsDisk]), fileFormat: .own,
+      companions: [".b"])
   ) { try AlternatingFilesStore<Note>(configuration: $0) }
 
   /// A store with nothing wrong that keeps a folder at its location, and promises what its like do.

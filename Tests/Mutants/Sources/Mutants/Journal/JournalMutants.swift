@@ -76,7 +76,7 @@ extension Mutants {
       id, claims: claims, open: { try open($0, JournalSizes()) }, openSized: { try open($0, $1) })
   }
 
-  fileprivate static let journalClaims = Claims(
+  static let journalClaims = Claims(
     claims.guarantees.subtracting([.equalBytes]), fileFormat: .own,
     companions: [".open", ".index"],
     hasJournal: true

@@ -1,3 +1,4 @@
+import Foundation
 @testable import Persistence
 import Synchronization
 
@@ -9,11 +10,15 @@ final class HeldFolderStore<Item: Storable>: Store {
   private let path: String
   private let isClosed = Mutex(false)
 
-  init(configuration: StoreConfiguration) throws {
+  init(configuration: StoreConfiguration, unlocksWhenRefused: Bool = false) throws {
     path = configuration.location.path
     folder = try RecordFolder(configuration)
     // Last, so that an opening that fails has no lock to give back.
-    lock = try ProcessNumberLock(configuration.location)
+    do { lock = try ProcessNumberLock(configuration.location) } catch {
+      // The defect: the file is that of the store which is open.
+      if unlocksWhenRefused { unlink(configuration.location.path + ".lock") }
+      throw error
+    }
   }
 
   deinit {

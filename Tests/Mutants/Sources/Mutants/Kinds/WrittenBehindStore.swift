@@ -15,6 +15,8 @@ final class WrittenBehindStore<Item: Storable>: Store {
   private struct State {
     var staged: [Item.ID: Staged] = [:]
     var count = 0
+    /// The changes that the queue could not write, and which `forgetsFailures` does not try again.
+    var forgotten: Set<Int> = []
     var isClosed = false
     /// True if the place was released.
     var isReleased = false
@@ -28,6 +30,8 @@ final class WrittenBehindStore<Item: Storable>: Store {
   private let flushesNothing: Bool
   /// True if an item is encoded when it is written, and not by `save`.
   private let encodesBehind: Bool
+  /// True if `flush` does not try a change again that the queue could not write.
+  private let forgetsFailures: Bool
   /// True if the store has no close: the adapter's `close` does nothing.
   private let hasNoClose: Bool
   /// Keeps other openers out.
@@ -37,11 +41,13 @@ final class WrittenBehindStore<Item: Storable>: Store {
 
   init(
     configuration: StoreConfiguration, lags: Bool = false, flushesNothing: Bool = false,
-    encodesBehind: Bool = false, hasNoClose: Bool = false, holdsPlace: Bool = false
+    encodesBehind: Bool = false, forgetsFailures: Bool = false, hasNoClose: Bool = false,
+    holdsPlace: Bool = false
   ) throws {
     self.lags = lags
     self.flushesNothing = flushesNothing
     self.encodesBehind = encodesBehind
+    self.forgetsFailures = forgetsFailures
     self.hasNoClose = hasNoClose
     folder = try RecordFolder(configuration)
     path = configuration.location.path
@@ -118,13 +124,19 @@ final class WrittenBehindStore<Item: Storable>: Store {
     }
     if lags { return }
     queue.async { [self] in
-      do { try writeStaged() } catch { /* The change stays staged: `flush` writes it or throws. */
+      do { try writeStaged() } catch {
+        // The change stays staged: `flush` writes it or throws.
+        if forgetsFailures {
+          state.withLock { $0.forgotten.formUnion($0.staged.values.map(\.number)) }
+        }
       }
     }
   }
 
   private func writeStaged() throws {
-    let changes = state.withLock { $0.staged }
+    let changes = state.withLock { state in
+      state.staged.filter { !state.forgotten.contains($0.value.number) }
+    }
     for (id, change) in changes.sorted(by: { $0.value.number < $1.value.number }) {
       if let item = change.item {
         try folder.save(change.record ?? folder.record(item))
