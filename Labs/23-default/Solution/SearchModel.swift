@@ -11,7 +11,10 @@ final class SearchModel {
     searching?.cancel()
     // The model stays the main actor's: only the search leaves it.
     searching = Task {
-      found = try await NoteSearch().notes(with: word, in: notes)
+      let notes = try await NoteSearch().notes(with: word, in: notes)
+      // The next search may have begun, and ended, meanwhile.
+      try Task.checkCancellation()
+      found = notes
     }
   }
 }

@@ -39,7 +39,7 @@ extension Lab {
   func foundEnd(_ child: LabChild) throws {
     let seen = try child.first(SearchTrial.Ended.self)
     let happened =
-      if let seen, seen.callsAfterEnd > 1 {
+      if let seen, seen.wentOn {
         "The first search went on after its end: \(seen.callsAfterEnd) more calls of `words(in:)`."
       } else if let seen, seen.found != seen.wanted {
         "\(seen.found.count) notes are shown, instead of the \(seen.wanted.count) of the second search."
@@ -49,10 +49,26 @@ extension Lab {
         "The second search showed no note: \(child.end)."
       }
     found(
-      "end", passed: seen.map { $0.callsAfterEnd <= 1 && $0.found == $0.wanted } ?? false,
+      "end", passed: seen.map { !$0.wentOn && $0.found == $0.wanted } ?? false,
       expected: "A second search ends the first one, and its notes are shown.",
       happened: happened,
       next: "NoteSearch.swift: how does the cancellation of the model's task reach this loop?")
+  }
+
+  /// Adds the finding about a search that is ended when it has looked at every note.
+  ///
+  /// - Throws: `DecodingError` if the part wrote something else.
+  func foundLate(_ child: LabChild) throws {
+    let seen = try child.first(SearchTrial.Ended.self)
+    let isRight = seen.map { $0.found == $0.wanted } ?? false
+    found(
+      "late", passed: isRight, expected: "Notes of a search that was ended are not shown any more.",
+      happened: seen == nil
+        ? "The second search showed no note: \(child.end)."
+        : isRight
+          ? "So it was."
+          : "The first search came to its end after the second one, and its notes are shown.",
+      next: "SearchModel.swift: what may have happened while this task was away?")
   }
 
   /// Adds the finding about unproven promises to the compiler.

@@ -26,7 +26,8 @@ public enum Lab23 {
     let source = URL(filePath: file).deletingLastPathComponent().appending(path: "NoteSearch.swift")
     var parts: [String: LabProgram.Part] = [
       "search": { try await SearchTrial.run { model($0) } },
-      "end": { try await SearchTrial.runEnd { model($0) } },
+      "end": { try await SearchTrial.runEnd(heldAt: SearchTrial.middle) { model($0) } },
+      "late": { try await SearchTrial.runEnd(heldAt: SearchTrial.last) { model($0) } },
     ]
     for isolation in CompileTrial.isolations {
       parts[isolation] = {
@@ -36,7 +37,10 @@ public enum Lab23 {
     await LabProgram.run("23", parts: parts) { lab in
       try lab.foundSearch(try await lab.child("search", limitInSeconds: 5))
       // A search that is on the main actor is over before anybody can end it.
-      if lab.hasPassed { try lab.foundEnd(try await lab.child("end", limitInSeconds: 10)) }
+      if lab.hasPassed {
+        try lab.foundEnd(try await lab.child("end", limitInSeconds: 10))
+        try lab.foundLate(try await lab.child("late", limitInSeconds: 10))
+      }
       for isolation in CompileTrial.isolations {
         let compiled = try await lab.child(isolation, limitInSeconds: 60)
         lab.foundDefault(isolation, compiled, file: "NoteSearch.swift")

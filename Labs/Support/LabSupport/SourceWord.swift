@@ -12,7 +12,7 @@ public struct SourceWord: Equatable, Sendable {
   /// The words after which the compiler believes what it cannot prove.
   public static let promises = [
     "nonisolated(unsafe)", "@unchecked", "@preconcurrency", "unsafeBitCast", "unsafeDowncast",
-    "Unmanaged",
+    "Unmanaged", "UnsafeMutable", "UnsafePointer", "UnsafeRaw", "UnsafeBuffer", "OpaquePointer",
   ]
 
   /// The places in the Swift files beside a file, in the order of file and line, without comments.
