@@ -51,6 +51,7 @@ struct ReplayTests {
       failure.description == """
         failed: the file has only ["a"]
         with 0 preemptions, the fewest possible; replay: v1 5:1
+        to choose the steps: run again with LOCKSTEP_PLAY=FILE, then Labs/run play FILE
          1  body
          2  save a
          3  save a (on an actor)  snapshot of 1

@@ -32,7 +32,7 @@ public struct ExplorationResult<FailureKind: ScheduleFailureKinds>: Sendable,
   public let restarts: Int
 
   /// The failing schedule with the fewest preemptions, or `nil` if none failed.
-  public let failure: FailingSchedule<FailureKind>?
+  public package(set) var failure: FailingSchedule<FailureKind>?
 
   package init(
     schedules: Int, failures: Int, extent: Extent, restarts: Int = 0,

@@ -41,6 +41,9 @@ public struct FailingSchedule<FailureKind: ScheduleFailureKinds>: Error, Sendabl
   /// The same steps, for drawing.
   public let steps: [ScheduleStep]
 
+  /// How a person can choose the steps, or `nil` if that is not possible.
+  package var play: String?
+
   package init(
     kind: Kind, message: String, replay: String, preemptions: Int, isFewest: Bool, timeline: String,
     steps: [ScheduleStep] = []
@@ -59,7 +62,8 @@ public struct FailingSchedule<FailureKind: ScheduleFailureKinds>: Error, Sendabl
     let count = preemptions == 1 ? "1 preemption" : "\(preemptions) preemptions"
     return """
       \(kind.title): \(message)
-      with \(count)\(isFewest ? ", the fewest possible" : ""); replay: \(replay)
+      with \(count)\(isFewest ? ", the fewest possible" : ""); replay: \(replay)\
+      \(play.map { "\nto choose the steps: \($0)" } ?? "")
       \(timeline)
       """
   }

@@ -32,8 +32,10 @@ extension Schedules {
 }
 
 /// Runs schedules, and collects their steps.
-private struct PlayRecording {
+struct PlayRecording {
   var explorer: Explorer
+  /// The choices of a schedule that a sample contains.
+  var first: [Int]?
 
   /// The tree of all schedules; `nil` if there are more.
   mutating func all(most: Int) throws(ScheduleError) -> PlayTree? {
@@ -53,6 +55,10 @@ private struct PlayRecording {
   /// The tree of random schedules.
   mutating func sample(_ count: Int, seed: UInt64) throws(ScheduleError) -> PlayTree {
     var builder = PlayTreeBuilder()
+    if let first {
+      var given = GivenChoices(choices: first)
+      try add(&given, to: &builder)
+    }
     var chooser = RandomChoices(generator: SplitMix64(seed: seed))
     for _ in 0..<count { try add(&chooser, to: &builder) }
     return builder.tree(.sampled)

@@ -70,7 +70,11 @@ public enum Schedules {
     var search = Search(
       runner: Explorer(stepLimit: stepLimit, body: body), keepGoing: keepGoing)
     try search.run(strategy)
-    return search.result()
+    var result = search.result()
+    if let failure = result.failure, failure.kind.isRepeatable {
+      result.failure?.play = PlayFile.line(for: failure, stepLimit: stepLimit, body)
+    }
+    return result
   }
 }
 
