@@ -11,10 +11,25 @@ struct Notebook: NotesOnDisk {
   init(folder: Folder) throws {
     self.folder = folder
 
-    guard let bytes = try? folder.contents(of: folder.notesFile),  // LAB: what may go wrong here?
-      let list = try? JSONDecoder().decode([Note].self, from: Data(bytes))
-    else { return }
-    notes = Dictionary(uniqueKeysWithValues: list.map { ($0.id, $0) })  // LAB: one id, two notes?
+    let bytes: [UInt8]
+    do {
+      bytes = try folder.contents(of: folder.notesFile)
+      // The writer may have been killed before that, and the notes that are shown must stay.
+      try folder.synchronize(folder.notesFile)
+      try folder.synchronizeNames()
+    } catch let error as FileSystemError where error.operation == .open && error.number == ENOENT {
+      return  // There is no file yet: the only case in which empty is right.
+    }
+    do {
+      for note in try JSONDecoder().decode([Note].self, from: Data(bytes)) {
+        let older = notes.updateValue(note, forKey: note.id)
+        if older != nil { throw StoreError(.duplicateIdentifier, "Two notes are \(note.id).") }
+      }
+    } catch {
+      throw StoreError(
+        .corrupt, "The file is left as it is. Restore a backup, or move the file aside.",
+        location: folder.notesFile, cause: error)
+    }
   }
 
   mutating func change(_ edit: (inout [String: Note]) -> Void) throws {

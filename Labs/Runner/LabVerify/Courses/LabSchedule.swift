@@ -24,13 +24,13 @@ package enum LabSchedule {
   ]
 
   private static let plans: [(name: String, minutes: Int, ids: [String], breaks: [Int])] = [
-    ("A day", 400, core, [15, 45, 15]),
+    ("A day", 415, core, [15, 45, 15]),
     // The capstone takes the place of two labs.
     (
-      "A day with the capstone", 385, core.filter { !["08", "09"].contains($0) } + ["13"],
+      "A day with the capstone", 400, core.filter { !["08", "09"].contains($0) } + ["13"],
       [15, 45, 15]
     ),
-    ("Half a day", 195, ["01", "03", "04", "06", "07", "09"], [15]),
+    ("Half a day", 210, ["01", "03", "04", "06", "07", "09"], [15]),
     ("Two hours", 120, ["01", "04", "06", "07"], [5]),
     ("A second day", 160, ["14", "15", "16", "17", "18"], [15]),
     ("Today's Swift", 190, ["19", "20", "21", "22", "23", "24"], [15]),
