@@ -11,14 +11,13 @@ enum EventTrial {
   ]
 
   static func runPages(_ events: some CheckedEvents) async {
-    let scanner = Scanner()
+    let scanner = Scanner(findsAtOnce: "1")
     let reader = Reader(isHeld: true) { reader in
       for await page in events.pages(of: scanner) {
         guard await reader.take(page) else { break }
       }
     }
     await Patience.wait { scanner.isScanning }
-    scanner.delegate?.scannerFound("1")
     await Patience.wait(Patience.short * 5) { !reader.taken.isEmpty }
     // A task that is started for a page gets no thread before the last page has come.
     await MainActor.run { FullPool.whileFull { burst(of: scanner) } }
@@ -26,10 +25,13 @@ enum EventTrial {
     reader.open()
     await Patience.wait(Patience.short * 5) { reader.isOver }
     let read = reader.taken
-    let isInOrder = read == read.sorted { (Int($0) ?? 0) < (Int($1) ?? 0) }
+    let numbers = read.compactMap(Int.init)
+    let lost = Set(1...pages).subtracting(numbers).min()
+    let order = numbers == numbers.sorted() ? "in order" : "in another order"
     LabProgram.tell(
-      "\(pages) pages in a burst   \(read.count) read, in \(isInOrder ? "" : "another ")order; "
-        + "the loop \(reader.isOver ? "ended" : "goes on")")
+      "\(pages) pages in a burst   \(read.count) read, \(order)"
+        + (lost.map { ", without page \($0)" } ?? "")
+        + "; the loop \(reader.isOver ? "ended" : "goes on")")
     await StopTrial.settle { scanner.stops > 0 && scanner.delegate == nil }
     LabProgram.tell("after the last page     \(Ending.of(scanner))")
   }

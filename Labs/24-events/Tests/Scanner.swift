@@ -20,7 +20,12 @@ public final class Scanner: Sendable {
 
   private let state = Mutex(State())
 
-  init() {}
+  private let first: String?
+
+  /// Creates a scanner.
+  ///
+  /// - Parameter page: A page that is found before ``start()`` returns; `nil` for none.
+  init(findsAtOnce page: String? = nil) { first = page }
 
   /// The receiver of the pages; the scanner does not keep it alive.
   public var delegate: (any ScannerDelegate)? {
@@ -28,8 +33,11 @@ public final class Scanner: Sendable {
     set { state.withLock { $0.delegate = newValue } }
   }
 
-  /// Starts to scan.
-  public func start() { state.withLock { $0.isStarted = true } }
+  /// Starts to scan; a page may be found before the call returns.
+  public func start() {
+    state.withLock { $0.isStarted = true }
+    if let first { delegate?.scannerFound(first) }
+  }
 
   /// Stops to scan; call it once.
   public func stop() { state.withLock { $0.stops += 1 } }

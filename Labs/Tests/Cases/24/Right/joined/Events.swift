@@ -1,5 +1,5 @@
-// The compiler is asked to believe that the timer may be used elsewhere.
-// Gets: promises: nonisolated(unsafe)
+// Whole words only; the rest comes at the end of the file.
+// Gets: passes
 import Dispatch
 import Lab24Check
 import Synchronization
@@ -30,8 +30,8 @@ final class Events: Sendable {
       let timer = sources.timer()
       timer.setEventHandler { reader.yield() }
       timer.activate()
-      nonisolated(unsafe) let source = timer
-      reader.onTermination = { _ in source.cancel() }
+      let source = Mutex(timer)
+      reader.onTermination = { _ in source.withLock { $0.cancel() } }
     }
   }
 
@@ -49,10 +49,20 @@ final class Events: Sendable {
   /// All of the text, to the end of the file.
   func texts(of file: LogFile) -> AsyncStream<String> {
     AsyncStream { reader in
+      let rest = Mutex("")
       let arrivals = sources.arrivals(in: file)
       arrivals.setEventHandler {
-        guard let text = file.read() else { return reader.finish() }
-        if !text.isEmpty { reader.yield(text) }
+        guard let text = file.read() else {
+          reader.yield(rest.withLock { $0 })
+          return reader.finish()
+        }
+        rest.withLock { rest in
+          rest += text
+          // Whole words only.
+          guard let end = rest.lastIndex(of: " ") else { return }
+          reader.yield(String(rest[...end]))
+          rest = String(rest[rest.index(after: end)...])
+        }
       }
       // Called once, and after it no handler reads.
       arrivals.setCancelHandler { file.close() }
