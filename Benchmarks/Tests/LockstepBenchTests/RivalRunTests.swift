@@ -52,7 +52,7 @@ struct RivalRunTests {
       Scenario(.saveOnly, clients: $0, records: 50, durability: .powerLoss)
     }
     let arms = [try #require(Arms.catalog.arm("lmdb")), Arm.careless]
-    let plan = try Plan(arms: arms, scenarios: scenarios, rounds: 1, budget: 60, seed: 1)
+    let plan = try Plan(arms: arms, scenarios: scenarios, rounds: 1, budget: 2_000, seed: 1)
     let program = try BuiltProgram.bench().path
     let command = ChildCommand(executable: program, arguments: ["internal-round"])
     let counting = ChildCommand(executable: program, arguments: ["internal-ledger"])

@@ -15,7 +15,7 @@ struct SubjectRunTests {
     let ending = try await BuiltProgram.required("subject-bench").run(
       [
         store, "--force", "--beside", "mutex", "--workloads", "save-only", "--clients", "1",
-        "--records", "20", "--rounds", "\(rounds)", "--budget", "200", "--directory", directory,
+        "--records", "20", "--rounds", "\(rounds)", "--budget", "2000", "--directory", directory,
         "--output", directory + "/out",
       ] + more)
     return (ending, try ResultFile.read(directory + "/out/result.json"))

@@ -19,7 +19,6 @@ actor PlainStore<Item: Storable>: Store {
   private let property: Property
   private var items: [Item.ID: Item] = [:]
   private var saves = 0
-  private var writing: Task<Void, any Error>?
 
   init(_ configuration: StoreConfiguration, _ property: Property?, key: String?) throws {
     self.property = property ?? .plain
@@ -58,16 +57,8 @@ actor PlainStore<Item: Storable>: Store {
     if property == .hangs, saves > 3 { await untilEver() }
     var changed = items
     for item in new where !isForgotten(item) { changed[item.id] = item }
-    if property == .writesLate {
-      items = changed
-      writing?.cancel()
-      writing = Task {
-        try await Task.sleep(for: .milliseconds(200))
-        try write(items)
-      }
-      return
-    }
-    try write(changed)
+    // Written by `flush` and `close` alone, so that no pace of the machine decides.
+    if property == .writesLate { items = changed } else { try write(changed) }
   }
 
   /// Every twentieth save, after the trial.
@@ -89,8 +80,8 @@ actor PlainStore<Item: Storable>: Store {
 
   func find(by id: Item.ID) -> Item? { items[id] }
   func loadAll() -> [Item] { Array(items.values) }
-  func flush() async throws { try await writing?.value }
-  func close() async throws { if property == .writesLate { try write(items) } }
+  func flush() async throws { if property == .writesLate { try write(items) } }
+  func close() async throws { try await flush() }
 
   private func write(_ changed: [Item.ID: Item]) throws {
     if let file {
