@@ -18,7 +18,8 @@ enum BenchCommit {
     do {
       let (results, signal) = try await StopSignal.watch {
         try await built(revision, request) { build in
-          try await BenchServer.run(request, arguments) {
+          try await OtherCommit(revision, build.program, request)?.refuseUnmeasured()
+          return try await BenchServer.run(request, arguments) {
             try await request.measure(besides: build)
           }
         }
@@ -31,6 +32,9 @@ enum BenchCommit {
     } catch let stopped as StopSignal.Stopped {
       BenchVerb.complain("stopped before anything was measured.")
       return stopped.signal.exitCode
+    } catch let refusal as OtherCommit.Refusal {
+      BenchVerb.complain(refusal.description)
+      return refusal.code
     } catch let failure as CommitBuild.Failure {
       throw arguments.error("`--\(option)`: \(failure)")
     }

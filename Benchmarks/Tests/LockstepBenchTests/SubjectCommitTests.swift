@@ -1,3 +1,4 @@
+import Arguments
 import Foundation
 import Reports
 import ResultModel
@@ -5,6 +6,7 @@ import TestPrograms
 import Testing
 
 @testable import StoreBenchmark
+@testable import Workloads
 
 @Suite("Another commit of a user's store")
 struct SubjectCommitTests {
@@ -63,6 +65,58 @@ struct SubjectCommitTests {
         failure?.description
           == "main has no package Conformance/Bench/, which `init-suite` makes. Name a commit that "
           + "has the package.")
+    }
+  }
+
+  /// The refusal of a store that another commit's program opens; `nil` if it is measured.
+  private func refusal(_ store: String, isDurable: Bool = true) async throws -> OtherCommit.Refusal?
+  {
+    try await inTemporaryDirectory { directory in
+      let program = try BuiltProgram.required("subject-bench").path
+      let other = OtherCommit(
+        revision: "main", subject: BenchmarkSubject(id: store, claimed: .powerLoss),
+        command: RestartedMeasurement.command(
+          MeasuringOrder.trial.rawValue, of: program, [store]),
+        isDurable: isDurable, parent: directory)
+      do { try await other.refuseUnmeasured() } catch let refusal as OtherCommit.Refusal {
+        return refusal
+      }
+      return nil
+    }
+  }
+
+  @Test func aStoreThatTheOtherCommitCannotMeasureIsRefused() async throws {
+    let lost = try #require(try await refusal("nowhere"))
+    #expect(lost.code == .nonconforming)
+    #expect(
+      lost.description
+        == "at main, nowhere has no figures: it acknowledges saves that it has not written. A process "
+        + "made 16 saves and ended, and a second process found 0. There is nothing to compare.")
+    let fails = try #require(try await refusal("throws-at-opening"))
+    #expect(fails.code == .crashed)
+    #expect(fails.description.contains(": there is no licence for this machine. There is"))
+    #expect(try await refusal("copy") == nil)
+  }
+
+  @Test func commitsOfDifferentDurabilityAreNotCompared() async throws {
+    let less = try #require(try await refusal("plain"))
+    #expect(less.code == .untried)
+    #expect(
+      less.description
+        == "at main, plain does not survive a power cut, by its claim or by its file calls. Compare "
+        + "both commits with --durability processCrash.")
+    #expect(try await refusal("plain", isDurable: false) == nil)
+  }
+
+  @Test func aStoreThatCannotBeMeasuredHereNeedsNoOtherCommit() async throws {
+    try await inTemporaryDirectory { directory in
+      let ending = try await BuiltProgram.required("subject-bench").run([
+        "nowhere", "--force", "--against-commit", "HEAD", "--directory", directory, "--output",
+        directory + "/out",
+      ])
+      #expect(ending.code == 7 && ending.output.isEmpty, "\(ending.output)")
+      #expect(ending.errors.contains("found 0. There is nothing to compare.\n"), "\(ending.errors)")
+      #expect(!ending.errors.contains("building"), "\(ending.errors)")
     }
   }
 

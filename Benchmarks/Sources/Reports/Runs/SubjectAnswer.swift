@@ -19,43 +19,14 @@ struct SubjectAnswer {
 
   /// The reason why the store has no figures; `nil` if it has some.
   var obstacle: String? {
-    guard subject.obstacle == nil else { return subject.obstacle.map(text) }
+    if let sentence = subject.obstacleSentence { return sentence }
     let rates = result.cells.filter { $0.variant == subject.id && $0.metric == .throughput }
     guard !rates.isEmpty, rates.allSatisfy({ $0.value == nil }) else { return nil }
     let failure = result.context.failures.first {
       [subject.id, result.again(subject.id)].contains($0.arm)
     }
-    return ended(
-      "\(subject.id) has no figures: "
-        + (failure?.message ?? rates[0].unavailable ?? "the run ended before it was measured"))
-  }
-
-  private func text(_ obstacle: SubjectObstacle) -> String {
-    let head = "\(subject.id) has no figures"
-    let message = obstacle.message ?? "the reason is unknown"
-    switch obstacle.kind {
-    case .itemsOfOneType:
-      return "\(head): it keeps only items of the type \(obstacle.itemType ?? "unknown"). All "
-        + "stores of a run save the same items. Make your store generic (actor MyStore<Item: "
-        + "Storable>), or measure a generic adapter."
-    case .failedToSave:
-      return ended(
-        "\(head). A process opened it in an empty directory and saved a few items: \(message)")
-    case .failedToReopen:
-      return ended("\(head). A second process opened what the first one had saved: \(message)")
-    case .lostSaves:
-      return "\(head): it acknowledges saves that it has not written. A process made "
-        + "\(obstacle.saved ?? 0) saves and ended, and a second process found \(obstacle.found ?? 0)."
-    case .filesElsewhere:
-      return
-        "\(head): its files are not in the directory of its configuration, so that rounds would "
-        + "share them. Keep them below configuration.location.directory."
-    }
-  }
-
-  /// A sentence with a single full stop, with or without a full stop in its last words.
-  private func ended(_ sentence: String) -> String {
-    sentence.hasSuffix(".") ? sentence : sentence + "."
+    let reason = failure?.message ?? rates[0].unavailable ?? "the run ended before it was measured"
+    return "\(subject.id) has no figures: \(reason)".ended
   }
 
   /// The other stores in a scenario, compared with this store; `nil` if it has no figure there.

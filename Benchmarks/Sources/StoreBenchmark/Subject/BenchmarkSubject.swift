@@ -1,6 +1,7 @@
 import Arguments
 import CatalogArms
 import Foundation
+import Processes
 import ResultModel
 import Workloads
 
@@ -31,6 +32,17 @@ struct BenchmarkSubject: Sendable {
       return "\(id) is a store of Lockstep. Give `Benchmark.measure` another name for your store."
     }
     return nil
+  }
+}
+
+extension BenchmarkSubject {
+  /// The facts from a trial of the store by processes with this command, on the measured disk.
+  func tried(_ command: ChildCommand, _ parent: String) async throws -> MeasuredSubject {
+    let directory = try BenchDirectory(in: parent)
+    defer { directory.remove() }
+    return try await RoundProcess(command, .catalog).trial(
+      TrialRequest(
+        arm: id, step: .saving, directory: try directory.made("trial"), durability: claimed))
   }
 }
 

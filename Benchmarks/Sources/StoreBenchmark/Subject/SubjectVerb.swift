@@ -2,6 +2,7 @@ import Arguments
 import CatalogArms
 import Foundation
 import Processes
+import Reports
 import ResultModel
 import TextTables
 import Workloads
@@ -58,7 +59,11 @@ enum SubjectVerb: ProgramVerb {
     var current = program
     if isMeasuring, subject.obstacle == nil {
       do {
-        let (facts, signal) = try await StopSignal.watch { try await tried(subject, arguments) }
+        let parent = try parent(arguments)
+        let (facts, signal) = try await StopSignal.watch {
+          try await subject.tried(
+            RestartedMeasurement.command(MeasuringOrder.trial.rawValue), parent)
+        }
         if let signal { return signal.exitCode }
         current.subject?.facts = facts
       } catch let stopped as StopSignal.Stopped {
@@ -67,6 +72,10 @@ enum SubjectVerb: ProgramVerb {
       }
     }
     guard let facts = current.subject?.facts else { return .failed }
+    if isMeasuring, arguments.values[BenchCommit.option] != nil, let obstacle = facts.obstacle {
+      BenchVerb.complain("\(facts.obstacleSentence ?? "") There is nothing to compare.")
+      return ExitCode(obstacle)
+    }
     // A resumed run has the options of the stopped run.
     if arguments.values["resume"] == nil { try complete(&bench, facts, beside) }
     let code = try await BenchmarkProgram.$current.withValue(current) {
@@ -98,27 +107,17 @@ enum SubjectVerb: ProgramVerb {
     if bench.values["directory"] == nil { bench.values["directory"] = [package + "/.build"] }
   }
 
-  /// The facts from a trial of the store, on the disk that is measured.
-  private static func tried(
-    _ subject: BenchmarkSubject, _ arguments: ParsedArguments
-  ) async throws -> MeasuredSubject {
-    let parent =
+  /// The folder of the stores, as the arguments name it.
+  private static func parent(_ arguments: ParsedArguments) throws -> String {
+    BenchRequest.absolute(
       try arguments.string("directory") ?? ProgramPackage.path.map { $0 + "/.build" }
-      ?? BenchDirectory.usualParent
-    let directory = try BenchDirectory(in: BenchRequest.absolute(parent))
-    defer { directory.remove() }
-    let process = RoundProcess(
-      RestartedMeasurement.command(MeasuringOrder.trial.rawValue), BenchmarkProgram.current.arms)
-    return try await process.trial(
-      TrialRequest(
-        arm: subject.id, step: .saving, directory: try directory.made("trial"),
-        durability: subject.claimed))
+        ?? BenchDirectory.usualParent)
   }
 }
 
 extension ExitCode {
   /// The exit code of a run without the figures of the store that it is about.
-  fileprivate init(_ obstacle: SubjectObstacle) {
+  init(_ obstacle: SubjectObstacle) {
     self =
       switch obstacle.kind {
       case .failedToSave, .failedToReopen: .crashed
