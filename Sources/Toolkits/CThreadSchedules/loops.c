@@ -82,6 +82,8 @@ bool schedule_must_give_way(void) {
   return is_long || repeats;
 }
 
+int64_t schedule_own_steps(void) { return histories[schedule_me->number].count; }
+
 bool schedule_is_in_loop(void) { return is_in_loop(&histories[schedule_me->number]); }
 
 void schedule_gives_way(void) { histories[schedule_me->number].since = 0; }

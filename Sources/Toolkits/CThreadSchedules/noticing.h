@@ -77,6 +77,8 @@ HIDDEN void schedule_forget_steps(int number);
 HIDDEN bool schedule_must_give_way(void);
 /// True if this thread repeats its steps.
 HIDDEN bool schedule_is_in_loop(void);
+/// The number of steps that this thread has made.
+HIDDEN int64_t schedule_own_steps(void);
 HIDDEN void schedule_gives_way(void);
 
 /// Ends the schedule, which has more steps than the limit.

@@ -164,6 +164,11 @@ typedef struct {
   /// The code in which the task continues after a hop, or NULL.
   const void *resumption;
 
+  /// The times that the thread has read the clock since its last step, and the moment from which it only waits
+  /// for a time, or 0.
+  int64_t clock_reads, steps_at_read;
+  uint64_t waits_since;
+
   // The labels of the queues that the thread waits for and is on, and a wait of libdispatch.
   const char *queue_awaited, *queue, *call;
   const void *call_object;

@@ -15,6 +15,11 @@ enum {
   most_quiet = 3,
   /// After this number of consecutive time-outs that wake only system threads, the schedule ends.
   patience = 100,
+  /// A thread that has read the clock this number of times without a step waits for a time.
+  most_reads = 1000,
+  /// The shortest pause of such a thread, in nanoseconds, and the part of its wait that a pause takes.
+  shortest_pause = 1000000,
+  part_of_wait = 16,
 };
 
 uint64_t schedule_now = 1800000000ull * 1000000000u;
@@ -169,8 +174,33 @@ bool schedule_pass_time(void) {
 
 // MARK: Clocks
 
+/// True if the thread repeats its steps, or has made none for long.
+static bool only_reads_clock(schedule_thread *me) {
+  int64_t steps = schedule_own_steps();
+  me->clock_reads = steps == me->steps_at_read ? me->clock_reads + 1 : 0;
+  me->steps_at_read = steps;
+  return me->clock_reads >= most_reads || schedule_is_in_loop();
+}
+
+/// A thread that looks at the clock again and again, such as XCTest's until a time-out, waits for a time. Each
+/// pause is longer than the one before, so that also a long time-out needs few steps. libdispatch may have locks
+/// here that schedules do not see.
+static void pause_if_waiting(const void *caller) {
+  schedule_thread *me = schedule_me;
+  if (schedule_is_dispatch(caller)) return;
+  if (!only_reads_clock(me)) {
+    me->waits_since = 0;
+    return;
+  }
+  if (!me->waits_since) me->waits_since = schedule_now;
+  uint64_t pause = (schedule_now - me->waits_since) / part_of_wait;
+  me->expires_early = true;
+  schedule_block("clock", NULL, schedule_now + (pause > shortest_pause ? pause : shortest_pause));
+}
+
 INTERPOSED(int, clock_gettime, (clockid_t clock, struct timespec *time)) {
   if (!schedule_applies()) return (int)RAW(SYS_clock_gettime, clock, time, 0, 0, 0, 0);
+  pause_if_waiting(CALLER);
   time->tv_sec = (time_t)(schedule_now / 1000000000u);
   time->tv_nsec = (long)(schedule_now % 1000000000u);
   return 0;
@@ -178,6 +208,7 @@ INTERPOSED(int, clock_gettime, (clockid_t clock, struct timespec *time)) {
 
 INTERPOSED(int, gettimeofday, (struct timeval * time, void *zone)) {
   if (!schedule_applies()) return NEXT(gettimeofday)(time, zone);
+  pause_if_waiting(CALLER);
   time->tv_sec = (time_t)(schedule_now / 1000000000u);
   time->tv_usec = (suseconds_t)(schedule_now % 1000000000u / 1000);
   return 0;
@@ -185,6 +216,7 @@ INTERPOSED(int, gettimeofday, (struct timeval * time, void *zone)) {
 
 INTERPOSED(time_t, time, (time_t * place)) {
   if (!schedule_applies()) return NEXT(time)(place);
+  pause_if_waiting(CALLER);
   time_t now = (time_t)(schedule_now / 1000000000u);
   if (place) *place = now;
   return now;
