@@ -114,6 +114,20 @@ CALL_ABOUT_NAME(
 CALL_ABOUT_NAME(int, remove, (const char *path), (path), AT_FDCWD, path)
 CALL_ABOUT_NAME(int, mkdir, (const char *path, mode_t mode), (path, mode), AT_FDCWD, path)
 CALL_ABOUT_NAME(int, rmdir, (const char *path), (path), AT_FDCWD, path)
+CALL_ABOUT_NAME(int, truncate, (const char *path, off_t length), (path, length), AT_FDCWD, path)
+CALL_ABOUT_NAME(int, truncate64, (const char *path, off64_t length), (path, length), AT_FDCWD, path)
+CALL_ABOUT_NAME(int, symlink, (const char *to, const char *path), (to, path), AT_FDCWD, path)
+
+// libc opens the files of these calls inside.
+CALL_ABOUT_NAME(int, creat, (const char *path, mode_t mode), (path, mode), AT_FDCWD, path)
+CALL_ABOUT_NAME(int, creat64, (const char *path, mode_t mode), (path, mode), AT_FDCWD, path)
+CALL_ABOUT_NAME(int, mkstemp, (char *path), (path), AT_FDCWD, path)
+CALL_ABOUT_NAME(int, mkstemp64, (char *path), (path), AT_FDCWD, path)
+CALL_ABOUT_NAME(int, mkostemp, (char *path, int flags), (path, flags), AT_FDCWD, path)
+CALL_ABOUT_NAME(int, mkostemp64, (char *path, int flags), (path, flags), AT_FDCWD, path)
+CALL_ABOUT_NAME(int, mkstemps, (char *path, int suffix), (path, suffix), AT_FDCWD, path)
+CALL_ABOUT_NAME(int, mkostemps, (char *path, int suffix, int flags), (path, suffix, flags), AT_FDCWD, path)
+CALL_ABOUT_NAME(char *, mkdtemp, (char *path), (path), AT_FDCWD, path)
 
 // MARK: Opening
 
