@@ -26,7 +26,7 @@ static const char *folder_of_test;
 static bool is_canary;
 static enum { is_before, is_at_begin, is_inside, is_at_end } place;
 static const schedule_thread *reporter;
-static bool has_failed;
+static bool has_failed, is_skipped;
 
 /// A copy of the variable, which the program does not see.
 static char *take_variable(const char *variable) {
@@ -78,15 +78,20 @@ static void note_report(const void *text, size_t size) {
   if (place == is_before && is_marked(&begins, text, size)) {
     if (begins_before-- > 0) return;
     place = is_at_begin;
-  } else if (place == is_inside && is_marked(&fails, text, size)) {
-    if (!is_marked(&forgives, text, size)) note_failure(text, size);
-  } else if (place == is_inside && !has_failed && is_marked(&skips, text, size)) {
-    schedule_say("the test was skipped");
-    schedule_finish(lockstep_schedule_unreached, 0);
-  } else if (place == is_inside && is_marked(&ends, text, size)) {
+    reporter = schedule_me;
+  } else if (place == is_inside) {
+    if (is_marked(&fails, text, size) && !is_marked(&forgives, text, size)) note_failure(text, size);
+    if (is_marked(&skips, text, size)) is_skipped = true;
+    if (!is_marked(&ends, text, size)) return;
     place = is_at_end;
+    reporter = schedule_me;
   }
-  if (place == is_at_begin || place == is_at_end) reporter = schedule_me;
+}
+
+static _Noreturn void end_test(void) {
+  if (has_failed || !is_skipped) schedule_end_test(has_failed);
+  schedule_say("the test was skipped");
+  schedule_finish(lockstep_schedule_unreached, 0);
 }
 
 INTERPOSED(size_t, fwrite, (const void *text, size_t size, size_t count, FILE *file)) {
@@ -99,7 +104,7 @@ INTERPOSED(void, funlockfile, (FILE *file)) {
   NEXT(funlockfile)(file);
   if (!reporter || reporter != schedule_me || !schedule_applies()) return;
   reporter = NULL;
-  if (place == is_at_end) schedule_end_test(has_failed);
+  if (place == is_at_end) end_test();
   place = is_inside;
   schedule_begin_here();
   if (is_canary) schedule_end_test(schedule_canary_dies());
