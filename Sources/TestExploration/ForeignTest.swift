@@ -3,7 +3,8 @@ import ThreadSchedules
 
 /// A test of a package that is not changed.
 ///
-/// A test with arguments is one test, whose cases run one after the other, or one of its cases.
+/// A test with arguments is one test, whose cases run one after the other, or one of its cases. Two tests of Swift
+/// Testing that run at the same time are one value, too.
 package struct ForeignTest: Sendable, Equatable {
   /// The library of tests.
   package enum Library: String, Sendable, Codable {
@@ -18,15 +19,40 @@ package struct ForeignTest: Sendable, Equatable {
   /// Swift Testing has no option that runs one case. The cases before it run first, without schedules.
   package let caseNumber: Int?
 
-  package init(_ library: Library, _ name: String, caseNumber: Int? = nil) {
-    (self.library, self.name, self.caseNumber) = (library, name, caseNumber)
+  /// The name of the test that runs at the same time, if there is one.
+  package let other: String?
+
+  package init(
+    _ library: Library, _ name: String, caseNumber: Int? = nil, with other: String? = nil
+  ) {
+    (self.library, self.name, self.caseNumber, self.other) = (library, name, caseNumber, other)
   }
 
-  /// The name, with the number of the case.
-  package var title: String { caseNumber.map { "\(name) case \($0)" } ?? name }
+  /// The name, with the number of the case or the other test.
+  package var title: String {
+    if let other { return "\(name) with \(other)" }
+    return caseNumber.map { "\(name) case \($0)" } ?? name
+  }
 
-  /// True for a test of Swift Testing that has parameters.
-  package var hasArguments: Bool { library == .swiftTesting && !name.hasSuffix("()") }
+  /// True for a single test of Swift Testing that has parameters.
+  package var hasArguments: Bool {
+    library == .swiftTesting && !name.hasSuffix("()") && other == nil
+  }
+
+  /// Each two of the tests of Swift Testing; XCTest runs one test after the other in a process.
+  package static func pairs(of tests: [ForeignTest]) -> [ForeignTest] {
+    let names = tests.filter { $0.library == .swiftTesting }.map(\.name)
+    return names.indices.flatMap { first in
+      names[(first + 1)...].map { ForeignTest(.swiftTesting, names[first], with: $0) }
+    }
+  }
+
+  /// A regular expression that matches only these tests.
+  package var pattern: String {
+    let names = [name] + (other.map { [$0] } ?? [])
+    let patterns = names.map { NSRegularExpression.escapedPattern(for: $0) }
+    return patterns.count == 1 ? patterns[0] : "(\(patterns.joined(separator: "|")))"
+  }
 
   /// The cases as tests.
   package func cases(_ count: Int) -> [ForeignTest] {
@@ -42,11 +68,10 @@ package struct ForeignTest: Sendable, Equatable {
     case .xcTest: [name]
     case .swiftTesting:
       [
-        "--testing-library", "swift-testing", "--no-parallel", "--filter",
-        "^\(NSRegularExpression.escapedPattern(for: name))(/|$)",
+        "--testing-library", "swift-testing", "--filter", "^\(pattern)(/|$)",
         "--event-stream-version", "0", "--event-stream-output-path",
         "\(ForeignProgram.directoryWord)/\(Self.events)",
-      ]
+      ] + (other == nil ? ["--no-parallel"] : [])
     }
   }
 
@@ -58,20 +83,30 @@ package struct ForeignTest: Sendable, Equatable {
       return ForeignProgram.Reports(
         begins: [test, " started at "], ends: [test, " seconds)"],
         fails: [": error: ", "\(nameInReports) : "], skips: [test, " skipped ("])
+    case .swiftTesting where other != nil:
+      // Each of the two tests may begin first, and end last.
+      var reports = ForeignProgram.Reports(
+        begins: [#""kind":"runStarted""#], ends: [#""kind":"runEnded""#], fails: Self.issue,
+        skips: [])
+      reports.forgives = Self.missedKnownIssue
+      return reports
     case .swiftTesting:
       // The encoder of the events escapes slashes.
       let test = #""testID":"\#(name.replacing("/", with: #"\/"#))\/"#
       let part = caseNumber == nil ? "test" : "testCase"
       var reports = ForeignProgram.Reports(
         begins: [#""kind":"\#(part)Started""#, test], ends: [#""kind":"\#(part)Ended""#, test],
-        fails: [#""kind":"issueRecorded""#, #""isKnown":false"#],
+        fails: Self.issue,
         skips: [#""kind":"\#(part)Cancelled""#, test])
       reports.begunBefore = (caseNumber ?? 1) - 1
-      // An issue that the test expects, and that does not come under a schedule, is no defect of the package.
-      reports.forgives = [#""text":"Known issue was not recorded"#]
+      reports.forgives = Self.missedKnownIssue
       return reports
     }
   }
+
+  private static let issue = [#""kind":"issueRecorded""#, #""isKnown":false"#]
+  /// An issue that the test expects, and that does not come under a schedule, is no defect of the package.
+  private static let missedKnownIssue = [#""text":"Known issue was not recorded"#]
 
   /// The class and the method, as XCTest reports them.
   private var nameInReports: String {

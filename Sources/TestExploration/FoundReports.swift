@@ -17,12 +17,14 @@ struct FoundReports {
   ///
   /// Lines before the test's begin and after its end are about other tests or cases.
   mutating func note(_ line: String) {
-    func has(_ parts: [String]) -> Bool { parts.allSatisfy { line.contains($0) } }
+    func has(_ parts: [String]) -> Bool {
+      !parts.isEmpty && parts.allSatisfy { line.contains($0) }
+    }
     if hasBegun, !hasEnded, has(reports.skips) { isSkipped = true }
     if hasBegun, has(reports.ends) { hasEnded = true }
     if has(reports.begins) { begun += 1 }
     guard hasBegun, !hasEnded, failure == nil, has(reports.fails) else { return }
-    if reports.forgives.isEmpty || !has(reports.forgives) { failure = line }
+    if !has(reports.forgives) { failure = line }
   }
 
   private var hasBegun: Bool { begun > reports.begunBefore }

@@ -9,6 +9,7 @@ package struct TestReport: Encodable, Sendable {
     let name: String
     let library: ForeignTest.Library
     let caseNumber: Int?
+    let other: String?
     let verdict: String
     let schedules, earlierSchedules: Int
     let isComplete: Bool
@@ -69,6 +70,7 @@ package struct TestReport: Encodable, Sendable {
     }
     return Test(
       name: result.test.name, library: result.test.library, caseNumber: result.test.caseNumber,
+      other: result.test.other,
       verdict: result.verdict.name, schedules: extent.schedules,
       earlierSchedules: extent.earlier, isComplete: extent.isComplete, orders: extent.orders,
       choices: extent.choices, steps: extent.steps, interruptions: extent.interruptions,

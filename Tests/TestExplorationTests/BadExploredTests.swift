@@ -2,6 +2,7 @@
   import Foundation
   import Glibc
   import Observation
+  import Synchronization
   import Testing
   import XCTest
 
@@ -67,6 +68,21 @@
     /// Writes only the reports that the program's arguments name.
     @Test func writesReports() {
       for line in ScriptedReport.lines(of: CommandLine.arguments) { print(line, terminator: "") }
+    }
+  }
+
+  /// Each of two tests passes alone.
+  @Suite(.enabled(if: isExplored)) struct SharingExploredTests {
+    /// Guarded by a lock, but not between the two calls of a test.
+    private static let registered = Mutex("")
+
+    @Test func registersOne() { registers("one") }
+    @Test func registersTwo() { registers("two") }
+    @Test func registersNothing() { #expect(Self.registered.withLock { $0 } != "none") }
+
+    private func registers(_ name: String) {
+      Self.registered.withLock { $0 = name }
+      #expect(Self.registered.withLock { $0 } == name)
     }
   }
 

@@ -13,8 +13,9 @@
       executable: URL(filePath: Restart.executable), folder: FileManager.default.temporaryDirectory)
 
     func result(
-      _ library: ForeignTest.Library, _ name: String, case number: Int? = nil, schedules: Int = 8,
-      steps: Int = 20_000, replay: String? = nil, plainLimit: Double = 60,
+      _ library: ForeignTest.Library, _ name: String, case number: Int? = nil,
+      with other: String? = nil, schedules: Int = 8, steps: Int = 20_000, replay: String? = nil,
+      plainLimit: Double = 60,
       _ change: (inout ForeignPlan) -> Void = { _ in }
     ) async throws -> TestResult {
       var plan = ForeignPlan(
@@ -22,7 +23,9 @@
       change(&plan)
       return try await explorer(plan, plainLimit: plainLimit) { explorer in
         try await explorer.explore(
-          ForeignTest(library, "TestExplorationTests." + name, caseNumber: number))
+          ForeignTest(
+            library, "TestExplorationTests." + name, caseNumber: number,
+            with: other.map { "TestExplorationTests." + $0 }))
       }
     }
 

@@ -31,6 +31,9 @@ struct ExploreOptions: Sendable {
     .init(
       name: "case", valueName: "number", help: "Runs only this case of the one test of --filter"),
     .init(
+      name: "together", valueName: nil,
+      help: "Runs each two of the tests at the same time; only tests of Swift Testing"),
+    .init(
       name: "replay", valueName: "line",
       help: "Runs only the schedule of a failure, with the one test of --filter"),
     .init(
@@ -52,6 +55,8 @@ struct ExploreOptions: Sendable {
   /// The most cases of a test with arguments that are explored one by one.
   let mostCases: Int
   let onlyCase: Int?
+  /// True to explore pairs of tests that run at the same time.
+  let isTogether: Bool
   let resumes: Bool
   let isJSON: Bool
   let junit: String?
@@ -65,6 +70,12 @@ struct ExploreOptions: Sendable {
     plan = try Self.plan(arguments)
     mostCases = try arguments.integer("cases", in: 1...10_000) ?? 20
     onlyCase = try arguments.integer("case", in: 1...10_000)
+    isTogether = arguments.flag("together")
+    if isTogether {
+      try ConformVerb.refuse(
+        ["case", "cases"], besides: "together", "two tests run at the same time as a whole",
+        arguments)
+    }
     (resumes, isJSON) = (arguments.flag("resume"), arguments.flag("json"))
     junit = try arguments.string("junit")
     if let junit { try ReplacedFile.prepare(junit, remedy: Self.remedy) }
@@ -74,7 +85,7 @@ struct ExploreOptions: Sendable {
     if let junit { try ReplacedFile.write(text, to: junit, remedy: Self.remedy) }
   }
 
-  private static func filter(_ arguments: ParsedArguments) throws -> Regex<AnyRegexOutput>? {
+  static func filter(_ arguments: ParsedArguments) throws -> Regex<AnyRegexOutput>? {
     guard let text = try arguments.string("filter") else { return nil }
     do { return try Regex(text) } catch {
       throw arguments.error("`--filter` takes a regular expression, not \"\(text)\": \(error)")
@@ -98,30 +109,5 @@ struct ExploreOptions: Sendable {
       replay: replay)
     plan.strategy = try arguments.choice("strategy", as: ForeignStrategy.self) ?? .pos
     return plan
-  }
-
-  /// The tests that match the filter.
-  ///
-  /// Refuses a filter that leaves no test, or several to a replay or to one case.
-  func chosen(
-    from all: [ForeignTest], _ arguments: ParsedArguments
-  ) throws -> [ForeignTest] {
-    let filter = try Self.filter(arguments)
-    let tests = try all.filter { try filter?.firstMatch(in: $0.name) != nil || filter == nil }
-    guard let first = tests.first else {
-      let names = all.prefix(5).map(\.name).joined(separator: ", ")
-      throw arguments.error(
-        "`--filter` matches none of the \(all.count) tests; the first are: \(names).")
-    }
-    if onlyCase != nil, tests.count == 1, !first.hasArguments {
-      throw arguments.error("`--case` needs a test with arguments, and \(first.name) has none.")
-    }
-    for (name, isGiven) in [("replay", plan.replay != nil), ("case", onlyCase != nil)]
-    where isGiven && tests.count > 1 {
-      throw arguments.error(
-        "`--\(name)` needs the one test that it is about, and \(tests.count) match; add "
-          + "--filter '\(ExploreText.filter(of: first))' or the like.")
-    }
-    return tests
   }
 }

@@ -51,16 +51,15 @@ struct ExploreText {
 
   /// The command that runs a schedule again.
   private func replay(_ line: String, _ test: ForeignTest) -> String {
-    let part = test.caseNumber.map { ["--case", "\($0)"] } ?? []
+    let part =
+      test.other == nil ? test.caseNumber.map { ["--case", "\($0)"] } ?? [] : ["--together"]
     let words = ([package, "--filter", Self.filter(of: test)] + part + ["--replay", line])
       .map { $0.hasPrefix("--") ? $0 : ShellText.quoted($0) }
     return "lockstep explore --package " + words.joined(separator: " ")
   }
 
-  /// A regular expression for this test alone.
-  static func filter(of test: ForeignTest) -> String {
-    "^\(NSRegularExpression.escapedPattern(for: test.name))$"
-  }
+  /// A regular expression for this test alone, or for the two that run at the same time.
+  static func filter(of test: ForeignTest) -> String { "^\(test.pattern)$" }
 
   private static func counts(_ extent: TestExtent) -> String {
     if extent.schedules == 0 {
