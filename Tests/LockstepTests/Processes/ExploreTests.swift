@@ -9,6 +9,7 @@
       ["--filter", "("], ["--schedules", "0"], ["--seconds", "soon"], ["--steps", "0"],
       ["--replay", "v1", "--json"], ["--replay", "x1"], ["one more"],
       ["--strategy", "best"], ["--cases", "0"], ["--case", "0"], ["--resume", "--replay", "v1"],
+      ["--together", "--case", "1"],
     ])
     func aWrongCommandLineIsRefused(_ arguments: [String]) async throws {
       let ending = try await BuiltProgram.lockstep().run(["explore"] + arguments)
