@@ -35,7 +35,7 @@ extension LabCommandLine {
       .init(
         name: "output", valueName: "file",
         help:
-          "With --report, --paper and wall: the file; by default beside your progress. With --play: "
+          "With --report, --paper and wall: the file; by default beside your progress. With --play and play: "
           + "writes a page that plays offline"),
     ],
     positionals: [
@@ -43,7 +43,8 @@ extension LabCommandLine {
         name: "lab",
         help: "A lab such as 06, or next for the first lab not yet passed. Without a lab, all labs "
           + "are listed. doctor names missing tools. wall, with a folder, makes one page of the "
-          + "JSON files that --report wrote for many people",
+          + "JSON files that --report wrote for many people. play, with a file, plays the schedules "
+          + "that a failing test recorded because of LOCKSTEP_PLAY",
         count: .any)
     ])
 }

@@ -32,8 +32,11 @@ enum LabCommandLine {
       throw arguments.error("`--\(page)` is about all labs; give it alone, or with `--output`.")
     }
     let isWall = word == "wall"
-    if arguments.rawValue("output") != nil, pages.isEmpty, actions != [.play], !isWall {
-      throw arguments.error("`--output` needs `--report`, `--paper`, `--play` or `wall`.")
+    let isPlay = word == "play"
+    if arguments.rawValue("output") != nil, pages.isEmpty, actions != [.play], !isWall,
+      !isPlay
+    {
+      throw arguments.error("`--output` needs `--report`, `--paper`, `--play`, `play` or `wall`.")
     }
     if arguments.rawValue("name") != nil, !arguments.flag("report") {
       throw arguments.error("`--name` needs `--report`.")
@@ -43,11 +46,11 @@ enum LabCommandLine {
     }
     let isAllPlays = actions == [.play] && word == nil && arguments.rawValue("output") != nil
     if let action = actions.first, !isAllPlays,
-      word == nil || word == "doctor" || isWall
+      word == nil || word == "doctor" || isWall || isPlay
     {
       throw arguments.error("`--\(action.rawValue)` needs a lab, such as `06`, or `next`.")
     }
-    if arguments.positionals.count > 1, !isWall {
+    if arguments.positionals.count > 1, !isWall, !isPlay {
       throw arguments.error(
         "\(UsageError.quoted(arguments.positionals[1])) is one argument too many; one lab at a time."
       )
@@ -66,6 +69,10 @@ enum LabCommandLine {
     }
     if word == "wall" {
       return try LabWallCommand.run(Array(context.arguments.positionals.dropFirst()), context)
+    }
+    if word == "play" {
+      return try await LabPlayCommand.playFile(
+        Array(context.arguments.positionals.dropFirst()), context)
     }
     if word == "doctor" { return try await LabDoctorCommand.run(context) }
     guard let lab = try lab(word, context) else {

@@ -31,6 +31,23 @@ enum LabPlayCommand {
     }
   }
 
+  /// Plays the schedules that a failing test recorded, or with `--output` writes a page of them.
+  static func playFile(_ words: [String], _ context: LabContext) async throws -> ExitCode {
+    guard let path = words.first, words.count == 1 else {
+      throw context.arguments.error(
+        "`play` needs one file, which a failing test wrote because of LOCKSTEP_PLAY.")
+    }
+    let entry = PlayPage.Entry(
+      lab: "", question: "A test that failed", about: "The schedules of a test that failed.",
+      try PlayTree(recordedIn: URL(filePath: path)))
+    if let file = context.arguments.rawValue("output") {
+      try write([entry], file)
+    } else {
+      try await play(try LabPlay(entry.tree, lab: "", about: entry.about), context.style)
+    }
+    return .good
+  }
+
   private static func told(_ context: LabContext, _ body: () async throws -> Void) async throws
     -> ExitCode
   {

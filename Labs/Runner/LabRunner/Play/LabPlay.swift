@@ -3,7 +3,7 @@ package import SchedulePlay
 
 /// A lab's schedules, and the steps that a person has chosen.
 package struct LabPlay: Sendable, Equatable {
-  /// The lab's id.
+  /// The lab's id; empty for a failure that a test recorded.
   package let lab: String
   /// The code that is played, in a sentence.
   package let about: String
@@ -16,12 +16,16 @@ package struct LabPlay: Sendable, Equatable {
   /// - Throws: ``LabProblem`` if the tree is not whole.
   package init(_ tree: PlayTree, lab: String, about: String) throws(LabProblem) {
     guard let play = Play(tree) else {
-      throw LabProblem("The recorded schedules of lab \(lab) are not whole. Try again.")
+      throw LabProblem(
+        "The recorded schedules \(lab.isEmpty ? "" : "of lab \(lab) ")are not whole. Try again.")
     }
     self.play = play
     self.lab = lab
     self.about = about
   }
+
+  /// The first line of the screen.
+  var title: String { (lab.isEmpty ? "" : "Lab \(lab) · ") + "You are the scheduler" }
 
   /// Follows a key.
   ///

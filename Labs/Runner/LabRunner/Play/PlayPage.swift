@@ -10,7 +10,7 @@ package import SchedulePlay
 package struct PlayPage: Sendable {
   /// The schedules of a lab.
   package struct Entry: Codable, Sendable, Equatable {
-    /// The lab's id.
+    /// The lab's id; empty for a failure that a test recorded.
     package var lab: String
     /// The lab's question.
     package var question: String
@@ -25,6 +25,10 @@ package struct PlayPage: Sendable {
       self.about = about
       self.tree = tree
     }
+
+    fileprivate var heading: String { lab.isEmpty ? question : "\(lab) · \(question)" }
+    /// The end of a caption.
+    fileprivate var place: String { lab.isEmpty ? "" : ", lab \(lab)" }
   }
 
   private let entries: [Entry]
@@ -93,7 +97,7 @@ package struct PlayPage: Sendable {
     return .element(
       "section", ["id": "lab\(entry.lab)"],
       [
-        .element("h2", [:], "\(entry.lab) · \(entry.question)"),
+        .element("h2", [:], entry.heading),
         .element("p", [:], entry.about),
         .element("p", ["class": "note"], PlayWords.extent(of: entry.tree)),
         .element("div", ["class": "play", "data-lab": entry.lab]),
@@ -112,12 +116,12 @@ package struct PlayPage: Sendable {
       }
     let lanes = LabPlay.lanes(of: play)
     let chart = LaneChart(
-      "\(title), lab \(entry.lab)", lanes: lanes.lanes,
+      title + entry.place, lanes: lanes.lanes,
       steps: lanes.steps.map { .init(lane: $0.lane, text: $0.text) })
     return [.element("h3", [:], title), chart.markup]
       + (message.isEmpty ? [] : [.element("p", [:], message)])
       + [
-        table(play, "\(title), lab \(entry.lab): the share that ends wrong after each choice"),
+        table(play, "\(title)\(entry.place): the share that ends wrong after each choice"),
         .element("p", ["class": "decision"], PlayWords.decision(play)),
       ]
   }

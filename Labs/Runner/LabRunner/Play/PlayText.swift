@@ -12,7 +12,7 @@ package struct PlayText: Sendable {
   /// The screen; a pure function of the play.
   package func screen(_ lab: LabPlay) -> String {
     let tree = lab.play.tree
-    var lines = text.styled("Lab \(lab.lab) · You are the scheduler", .bold) + "\n"
+    var lines = text.styled(lab.title, .bold) + "\n"
     lines += text.paragraph(lab.about) + text.paragraph(PlayWords.extent(of: tree)) + "\n"
     let story = lab.lanes.text(width: text.width - 2)
     if !story.isEmpty { lines += text.folded(story) + "\n" }

@@ -1,5 +1,7 @@
+import Foundation
 import LabModel
 import SchedulePlay
+import TextTables
 import Testing
 
 @testable import LabRunner
@@ -39,6 +41,32 @@ struct LabPlayTests {
   @Test func theEventsSoFarAreAPicture() throws {
     let lanes = try SamplePlay.play(["1", "2"]).lanes
     #expect(lanes == LabLanes(["save a", "save b"], [.init(0, "reads"), .init(1, "reads")]))
+  }
+
+  @Test func aFileWithoutSchedulesIsTold() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "play-\(UUID()).json")
+    func problem(_ text: String?) throws -> String {
+      if let text { try Data(text.utf8).write(to: file) }
+      do { return "\(try PlayTree(recordedIn: file).share.schedules)" } catch { return "\(error)" }
+    }
+    #expect(try problem(nil).contains("cannot be read"))
+    #expect(try problem("{}").contains("has no recorded schedules. Run a failing test"))
+    var tree = SamplePlay.tree()
+    #expect(try problem(String(decoding: try JSONEncoder().encode(tree), as: UTF8.self)) == "6")
+    tree.moves = []
+    #expect(
+      try problem(String(decoding: try JSONEncoder().encode(tree), as: UTF8.self))
+        .contains("is damaged"))
+    try FileManager.default.removeItem(at: file)
+  }
+
+  @Test func aFailureOfATestNamesNoLab() throws {
+    let play = try LabPlay(SamplePlay.tree(), lab: "", about: "A test.")
+    #expect(PlayText(style: .plain).screen(play).hasPrefix("You are the scheduler\n"))
+    let page = PlayPage([
+      .init(lab: "", question: "A test that failed", about: "", SamplePlay.tree())
+    ])
+    #expect(try page.html().contains("<h2>A test that failed</h2>"))
   }
 
   @Test func aDamagedTreeIsRefused() {
