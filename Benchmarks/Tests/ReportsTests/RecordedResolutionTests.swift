@@ -3,49 +3,63 @@ import Measurement
 import ResultModel
 import SeededRandom
 import Testing
+import TextTables
 
 @testable import Reports
 
-/// Runs that are drawn from the recorded rounds of a real run, whose truth is known.
+/// Runs that are drawn from the recorded rounds of real runs, whose truth is known.
 ///
-/// The A/A rounds of the recorded run have the noise of a real machine: skewed, and with bursts. A
+/// The A/A rounds of a recorded run have the noise of a real machine: skewed, and with bursts. A
 /// drawn arm has the noise of a random recorded round.
 @Suite("The resolution, over runs drawn from recorded rounds")
 struct RecordedResolutionTests {
   private static let delays = [0.05, 0.1, 0.2]
+  private static let checkout = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../..").standardizedFileURL
 
-  /// The counts of many runs with the noise of a scenario.
-  struct Tally {
-    var (runs, same, different) = (0, 0, 0)
-    /// The runs that see 5 %, and those of them that are right within 3 points about 10 and 20 %.
-    var (fine, right) = (0, 0)
-    /// The runs that name a delay of 5 % that they did not see.
-    var saysTooNoisy = 0
+  /// What the rounds of a recorded scenario let the drawn runs see.
+  enum Noise: String, CaseIterable {
+    case quiet = "nearly every run sees 5 %"
+    case usual = "some runs see 5 %"
+    case loud = "hardly any run sees 5 %"
   }
 
-  /// The logarithms of the A/A ratios of each scenario, without their median.
-  private func recorded() throws -> [(scenario: Scenario, noise: [Double])] {
-    let file = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Results/2026-11-28-linux-2-cores-full.json")
-    let result = try ResultFile.read(file.path(percentEncoded: false))
-    return result.comparisons.filter { result.kind(of: $0.variant) == .again }.map { comparison in
-      let median = log(comparison.ratio.median)
-      return (comparison.scenario, comparison.ratio.ratios.map { log($0) - median })
+  /// A scenario of a recorded run.
+  private struct Recorded {
+    let scenario: Scenario
+    /// The logarithms of the A/A ratios, without their median.
+    let noise: [Double]
+  }
+
+  /// The A/A rounds of all recorded runs.
+  private func recorded() throws -> [Recorded] {
+    let folder = Self.checkout.appending(path: "Benchmarks/Results")
+    let files = try FileManager.default.contentsOfDirectory(
+      at: folder, includingPropertiesForKeys: nil
+    ).filter { $0.pathExtension == "json" }.sorted { $0.path < $1.path }
+    return try files.flatMap { file in
+      let result = try ResultFile.read(file.path(percentEncoded: false))
+      return result.comparisons.filter { result.kind(of: $0.variant) == .again }.map {
+        let median = log($0.ratio.median)
+        return Recorded(scenario: $0.scenario, noise: $0.ratio.ratios.map { log($0) - median })
+      }
     }
   }
 
   private func runs(
-    _ count: Int, of rounds: Int, _ scenario: Scenario, _ noise: [Double], seed: UInt64
-  ) throws -> Tally {
+    _ count: Int, of rounds: Int, _ recorded: Recorded, seed: UInt64
+  ) throws -> DrawnRuns {
     var random = SplitMix64(seed: seed)
     /// Each arm has half of the variance of a recorded difference.
     func rates(slowerBy share: Double = 0) -> [Double] {
       (0..<rounds).map { _ in
-        let drawn = noise[random.uniform(below: noise.count)] / 2.0.squareRoot()
+        let drawn =
+          recorded.noise[random.uniform(below: recorded.noise.count)]
+          / 2.0.squareRoot()
         return exp(random.uniform() < 0.5 ? drawn : -drawn) / (1 + share)
       }
     }
-    var tally = Tally()
+    var drawn = DrawnRuns()
     for _ in 0..<count {
       let reference = rates()
       let floor = try NoiseFloor(ratios: PairedRatio(of: rates(), over: reference).ratios)
@@ -53,29 +67,31 @@ struct RecordedResolutionTests {
         let ratio = try PairedRatio(of: rates(slowerBy: share), over: reference)
         return SeenDelay("actor (\(share))", share: share, ratio, floor)
       }
-      let resolution = Resolution(scenario, floor, planted: planted)
+      let resolution = Resolution(recorded.scenario, floor, planted: planted)
       let copy = try PairedRatio(of: rates(), over: reference)
-      let verdict = copy.verdict(noiseFloor: floor, planted: PlantedDifferences(planted))
-      tally.add(resolution, verdict)
+      drawn.add(
+        resolution, copy.verdict(noiseFloor: floor, planted: PlantedDifferences(planted)))
     }
-    return tally
+    return drawn
+  }
+
+  /// The drawn runs of all recorded scenarios.
+  private func all() throws -> [(scenario: Scenario, runs: DrawnRuns)] {
+    try recorded().enumerated().map { number, recorded in
+      (recorded.scenario, try runs(40, of: 8, recorded, seed: UInt64(number)))
+    }
   }
 
   @Test func aCopyIsNeverCalledDifferentAndIsTheSameWhereTheMachineIsQuiet() throws {
-    var all = Tally()
-    var quiet = 0
-    for (number, entry) in try recorded().enumerated() {
-      let tally = try runs(40, of: 8, entry.scenario, entry.noise, seed: UInt64(number))
-      all.runs += tally.runs
-      all.different += tally.different
-      // The noise of a scenario permits 5 % if nearly every run sees it.
-      guard tally.fine >= 38 else { continue }
-      quiet += 1
-      #expect(tally.same == tally.runs, "\(entry.scenario): \(tally)")
-      #expect(tally.right * 20 >= tally.fine * 19, "\(entry.scenario): \(tally)")
+    let all = try all()
+    let quiet = all.filter { $0.runs.noise == .quiet }
+    #expect(!quiet.isEmpty, "no recorded scenario is quiet enough to be of use here")
+    for (scenario, runs) in quiet {
+      #expect(runs.same == runs.count, "\(scenario): \(runs)")
+      #expect(runs.named * 20 >= runs.count * 19, "\(scenario): \(runs)")
     }
-    #expect(all.different * 100 <= all.runs, "\(all)")
-    #expect(quiet >= 1, "no recorded scenario is quiet enough to be of use here")
+    let different = all.reduce(0) { $0 + $1.runs.different }
+    #expect(different * 100 <= all.count * 40, "\(different) of \(all.count * 40)")
   }
 
   /// In the recorded run, saves that wait for the disk differ by more than a tenth from round to round.
@@ -84,26 +100,66 @@ struct RecordedResolutionTests {
       $0.scenario.workload == .saveOnly && $0.scenario.durability == .powerLoss
         && $0.scenario.clients == 1 && $0.scenario.records == 1_000
     }
-    let entry = try #require(saves.first)
-    let tally = try runs(100, of: 8, entry.scenario, entry.noise, seed: 5)
-    #expect(tally.saysTooNoisy >= 80 && tally.fine <= 20, "\(tally)")
-    #expect(tally.different <= 1, "\(tally)")
+    let drawn = try runs(100, of: 8, try #require(saves.first), seed: 5)
+    #expect(drawn.noise == .loud && drawn.saysTooNoisy >= 80, "\(drawn)")
+    #expect(drawn.different <= 1, "\(drawn)")
+  }
+
+  /// The page about measuring has the counts of these runs.
+  @Test func thePageHasTheCounts() throws {
+    let all = try all()
+    let rows = Noise.allCases.map { noise in
+      let group = all.filter { $0.runs.noise == noise }
+      func shares(_ count: KeyPath<DrawnRuns, Int>) -> String {
+        let runs = group.reduce(0) { $0 + $1.runs.count }
+        return "\(group.reduce(0) { $0 + $1.runs[keyPath: count] }) of \(runs)"
+      }
+      return "| \(noise.rawValue): \(group.count) | \(shares(\.same)) | \(shares(\.different)) "
+        + "| \(shares(\.named)) | \(shares(\.wrong)) | \(shares(\.saysTooNoisy)) |"
+    }
+    let page = try String(
+      contentsOf: Self.checkout.appending(path: "docs/Measuring.md"), encoding: .utf8)
+    let table = rows.joined(separator: "\n")
+    #expect(page.contains(table), "docs/Measuring.md must have these rows:\n\(table)")
   }
 }
 
-extension RecordedResolutionTests.Tally {
+/// The counts of drawn runs with the noise of a scenario.
+struct DrawnRuns {
+  private(set) var count = 0
+  /// The verdicts about a copy of the baseline.
+  private(set) var (same, different) = (0, 0)
+  /// The runs that see 5 %.
+  private(set) var fine = 0
+  /// The runs that call the arms with 10 and 20 % slower, and are right within 3 points.
+  private(set) var named = 0
+  /// The runs that see such an arm, and are wrong by more than 3 points without an interval that says so.
+  private(set) var wrong = 0
+  /// The runs that name a delay of 5 % that they did not see.
+  private(set) var saysTooNoisy = 0
+
+  var noise: RecordedResolutionTests.Noise {
+    fine * 20 >= count * 19 ? .quiet : fine * 20 <= count ? .loud : .usual
+  }
+
   mutating func add(_ resolution: Resolution, _ verdict: Verdict) {
-    runs += 1
+    count += 1
     switch verdict {
     case .same: same += 1
     case .faster, .slower: different += 1
     case .inconclusive: break
     }
+    let large = resolution.planted.filter { $0.share > 0.05 }
+    if large.allSatisfy({ $0.isSeen && abs($0.seen - $0.share) <= 0.03 }) { named += 1 }
+    if large.contains(where: { $0.isSeen && !$0.holdsShare }) { wrong += 1 }
     if resolution.planted.contains(where: { $0.share == 0.05 && !$0.isSeen }) { saysTooNoisy += 1 }
-    guard let smallest = resolution.smallest, smallest <= 0.05 else { return }
-    fine += 1
-    let isRight = resolution.planted.filter { $0.share > 0.05 }
-      .allSatisfy { $0.isSeen && abs($0.seen - $0.share) <= 0.03 }
-    if isRight { right += 1 }
+    if let smallest = resolution.smallest, smallest <= 0.05 { fine += 1 }
+  }
+}
+
+extension SeenDelay {
+  /// True if the planted delay is within 3 points of the measured one, or within its interval.
+  fileprivate var holdsShare: Bool {
+    abs(seen - share) <= 0.03 || (low ?? -1) <= share && share <= (high ?? .infinity)
   }
 }
