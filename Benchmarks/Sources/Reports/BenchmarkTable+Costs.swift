@@ -58,7 +58,8 @@ extension BenchmarkTable {
 
   /// The scenario that shows the costs of a save: one client, and 1,000 records if there are any.
   func scenarioOfCosts(_ durability: RecordedDurability) -> Scenario? {
-    let candidates = scenarios.filter {
+    let all = isOnlyCounted ? index.cells(.fileWrites).map(\.scenario) : scenarios
+    let candidates = all.filter {
       $0.workload == .saveOnly && $0.clients == 1 && $0.durability == durability
         && result.isMain(itemSize: $0.itemSize)
     }
@@ -67,21 +68,23 @@ extension BenchmarkTable {
 
   func costOfSave(_ durability: RecordedDurability) -> Section? {
     guard let scenario = scenarioOfCosts(durability) else { return nil }
+    let isTimed = !isOnlyCounted
     let metrics: [(Metric, String)] = [
       (.fileWrites, "writes"), (.fileBytes, "bytes"), (.writeAmplification, "amplification"),
       (.fileSynchronizations, "syncs"), (.directorySynchronizations, "dir syncs"),
       (.fileRenames, "renames"), (.processorTime, "cpu"),
     ]
     let table = table(
-      "one save", columns(metrics, scenario), of: arms(measuredIn: scenario),
+      "one save", columns(metrics.filter { isTimed || $0.0.isCount }, scenario),
+      of: arms(measuredIn: scenario),
       last: [("allocations", allocations)])
     guard let table else { return nil }
     return Section(
       title: "what one save costs: \(scenario)", table: table,
       notes: [
-        "amplification: bytes written for each byte of the items saved; "
+        (isTimed ? "amplification: bytes written for each byte of the items saved; " : "")
           + "allocations: at \(min(100, result.context.items?.count ?? 100)) records; "
-          + "all except cpu are counted in a separate process"
+          + (isTimed ? "all except cpu" : "all") + " are counted in a separate process"
       ] + kernelNotes)
   }
 
@@ -113,8 +116,10 @@ extension BenchmarkTable {
       ])
   }
 
+  /// The arms with a rate in a scenario; all arms of a run that times nothing.
   private func arms(measuredIn scenario: Scenario) -> [String] {
-    arms.filter { cell($0, scenario, .throughput)?.value != nil }
+    isOnlyCounted
+      ? arms : arms.filter { cell($0, scenario, .throughput)?.value != nil }
   }
 
   /// A note that compares the writes with the kernel's count.

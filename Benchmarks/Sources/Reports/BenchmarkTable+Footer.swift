@@ -6,17 +6,21 @@ extension BenchmarkTable {
   /// The facts that show how far the figures can be trusted.
   var footer: [String] {
     let context = result.context
-    var lines = [
-      "A/A: \(noise)",
-      "\(context.rounds) of \(context.plannedRounds) rounds, "
-        + "\(NumberText.duration(nanoseconds: Double(context.window))) windows after a warm-up of "
-        + "\(NumberText.duration(nanoseconds: Double(context.warmUp))); "
-        + "\(percent(context.windowShare)) of \(NumberText.short(context.seconds)) s within windows",
-      "harness: \(context.harnessCost.map { ($0 * 10).rounded() / 10 }) ns for each recorded "
-        + "operation (target 40 ns or less), clock \(NumberText.short(context.clockCost)) ns a reading",
+    let origin = [
       machine,
       "\(context.swift), \(context.build), commit \(context.commit), seed \(context.seed)",
     ]
+    if isOnlyCounted { return conditions + origin + failures + context.omissions }
+    var lines =
+      [
+        "A/A: \(noise)",
+        "\(context.rounds) of \(context.plannedRounds) rounds, "
+          + "\(NumberText.duration(nanoseconds: Double(context.window))) windows after a warm-up of "
+          + "\(NumberText.duration(nanoseconds: Double(context.warmUp))); "
+          + "\(percent(context.windowShare)) of \(NumberText.short(context.seconds)) s within windows",
+        "harness: \(context.harnessCost.map { ($0 * 10).rounded() / 10 }) ns for each recorded "
+          + "operation (target 40 ns or less), clock \(NumberText.short(context.clockCost)) ns a reading",
+      ] + origin
     if let sentence = SteadyState(result).sentence { lines.insert(sentence, at: 2) }
     lines.insert(contentsOf: callers + HistorySentences(result).ofRun, at: 1)
     lines += (context.resumptions ?? []).map(\.sentence)

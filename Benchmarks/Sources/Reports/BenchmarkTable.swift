@@ -46,6 +46,7 @@ public struct BenchmarkTable {
 
   /// All tables, in reading order.
   var sections: [Section] {
+    if isOnlyCounted { return RecordedDurability.allCases.compactMap(costOfSave) }
     var sections = groups.map { throughput($0) } + byItemSize() + ratiosToRivals()
     if sizes.count > 1 {
       sections += durabilities.flatMap { [bySize($0), bytesBySize($0)] }.compactMap(\.self)
@@ -89,6 +90,9 @@ public struct BenchmarkTable {
     }
     return Set(like.map(\.records)).count > 1 || Set(like.map(\.itemSize)).count > 1
   }
+
+  /// True if the run counted, and timed nothing.
+  var isOnlyCounted: Bool { result.context.window == 0 }
 
   /// All arms but the planted ones, which show only what the run sees.
   var arms: [String] { index.variants.filter { result.kind(of: $0) != .planted } }

@@ -211,8 +211,14 @@ struct AnswerTests {
     var result = try result()
     (result.cells, result.comparisons) = (result.cells.filter { $0.metric != .throughput }, [])
     result.cells.removeAll { $0.metric == .startDelay }
+    (result.context.window, result.context.omissions) = (0, ["The run counts."])
     let tables = BenchmarkTable(result, style: .plain)
     #expect(tables.headline() == nil && tables.summary(rest: ["x"]) == tables.rendered())
+    let text = tables.rendered()
+    #expect(text.contains("what one save costs: save-only, 1 client, 1000 records, powerLoss"))
+    #expect(text.contains("\nmutex ") && !text.contains("cpu"), "\(text)")
+    #expect(!text.contains("amplification"), "\(text)")
+    #expect(!text.contains("A/A") && text.hasSuffix("The run counts.\n"), "\(text)")
   }
 
   @Test func pageTerminalAndExplanationBeginWithTheAnswer() throws {
