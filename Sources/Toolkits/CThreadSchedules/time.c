@@ -17,10 +17,13 @@ enum {
   patience = 100,
   /// A thread that has read the clock this number of times without a step waits for a time.
   most_reads = 1000,
-  /// The shortest pause of such a thread, in nanoseconds, and the part of its wait that a pause takes.
-  shortest_pause = 1000000,
+  /// The part of its wait that a pause of such a thread takes.
   part_of_wait = 16,
 };
+
+/// The shortest and the longest pause, in nanoseconds. A thread that waits for ever does not bring the clock to its
+/// end.
+static const uint64_t shortest_pause = 1000000u, longest_pause = 3600ull * 1000000000u;
 
 uint64_t schedule_now = 1800000000ull * 1000000000u;
 
@@ -194,8 +197,10 @@ static void pause_if_waiting(const void *caller) {
   }
   if (!me->waits_since) me->waits_since = schedule_now;
   uint64_t pause = (schedule_now - me->waits_since) / part_of_wait;
+  if (pause < shortest_pause) pause = shortest_pause;
+  if (pause > longest_pause) pause = longest_pause;
   me->expires_early = true;
-  schedule_block("clock", NULL, schedule_now + (pause > shortest_pause ? pause : shortest_pause));
+  schedule_block("clock", NULL, schedule_now + pause);
 }
 
 INTERPOSED(int, clock_gettime, (clockid_t clock, struct timespec *time)) {
