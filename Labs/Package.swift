@@ -17,8 +17,10 @@ struct Lab {
 
 let labs = [
   Lab(folder: "01-guard", uses: []),
-  Lab(folder: "02-readers", uses: []),
-  Lab(folder: "03-saved", uses: ["Persistence", "SimulatedDisk", "StoreConformance"]),
+  Lab(folder: "02-readers", uses: ["SchedulePlay"]),
+  Lab(
+    folder: "03-saved",
+    uses: ["Persistence", "SchedulePlay", "SimulatedDisk", "StoreConformance"]),
   Lab(folder: "04-compiler", uses: []),
   Lab(folder: "05-order", uses: ["Schedules"]),
   Lab(
@@ -26,7 +28,8 @@ let labs = [
     uses: ["Persistence", "Schedules", "SimulatedDisk", "StoreConformance"],
     support: ["LabNotes"]),
   Lab(
-    folder: "07-pool", uses: ["Persistence", "SimulatedDisk", "StoreConformance"],
+    folder: "07-pool",
+    uses: ["Persistence", "SchedulePlay", "SimulatedDisk", "StoreConformance"],
     support: ["LabNotes"]),
   Lab(
     folder: "08-own-thread", uses: ["Persistence", "SimulatedDisk", "StoreConformance"],
@@ -159,7 +162,8 @@ let package = Package(
     .testTarget(
       name: "LabSupportTests",
       dependencies: [
-        "LabModel", "stuck-lab", .product(name: "Processes", package: "lockstep"),
+        "LabModel", "LabSupport", "stuck-lab", .product(name: "Processes", package: "lockstep"),
+        .product(name: "SchedulePlay", package: "lockstep"),
       ]),
     // The two sides of every entry of docs/PhraseBook.md.
     .target(name: "PhraseBook", path: "Tests/PhraseBook"),

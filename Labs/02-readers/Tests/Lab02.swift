@@ -21,7 +21,7 @@ public enum Lab02 {
       "turns": { RacePart.run(Store.self, deletes: false) },
       "turns-with-delete": { RacePart.run(Store.self, deletes: true) },
     ]
-    await LabProgram.run("02", parts: parts) { lab in
+    await LabProgram.run("02", parts: parts, play: { try await SavePlay<Store>.tree() }) { lab in
       if ThreadSanitizer.isLinked { return try await races(lab, file) }
       try await saves(lab)
       if try await delete(lab) { try await errors(lab) }

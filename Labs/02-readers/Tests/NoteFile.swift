@@ -16,9 +16,14 @@ public final class NoteFile: Sendable {
 
   private let state = Mutex(State())
   private let beforeWriting: @Sendable () -> Void
+  private let afterWriting: @Sendable () -> Void
 
-  init(beforeWriting: @escaping @Sendable () -> Void = {}) {
+  init(
+    beforeWriting: @escaping @Sendable () -> Void = {},
+    afterWriting: @escaping @Sendable () -> Void = {}
+  ) {
     self.beforeWriting = beforeWriting
+    self.afterWriting = afterWriting
   }
 
   /// Replaces the file, which takes as long as on a disk.
@@ -32,6 +37,7 @@ public final class NoteFile: Sendable {
       state.room -= 1
       state.notes = notes
     }
+    afterWriting()
   }
 
   /// The notes in the file.

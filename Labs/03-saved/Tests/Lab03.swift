@@ -17,7 +17,7 @@ public enum Lab03 {
       "power-cut": { try tell(Stops.powerCuts(Notebook.self)) },
       "damaged": { try Damage.run(Notebook.self) },
     ]
-    await LabProgram.run("03", parts: parts) { lab in
+    await LabProgram.run("03", parts: parts, play: { try PowerPlay.tree(Notebook.self) }) { lab in
       await lab.suite([]) { try NotebookStore<Notebook>(configuration: $0) }
       for question in Question.all { try await ask(question, lab) }
       try await damaged(lab)

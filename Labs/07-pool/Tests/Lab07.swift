@@ -16,7 +16,7 @@ public enum Lab07 {
     _ type: Tried.Type, file: String = #filePath
   ) async {
     let parts: [String: LabProgram.Part] = [ErrorTrial.part: { try await ErrorTrial.run(type) }]
-    await LabProgram.run("07", parts: parts) { lab in
+    await LabProgram.run("07", parts: parts, play: { try await PoolPlay<Tried>.tree() }) { lab in
       let isPoolFree = await poolIsFree(lab, type)
       let findsGoOn = await findGoesOn(lab, type, .write)
       let findsGoOnBeside = await findGoesOn(lab, type, .encode)

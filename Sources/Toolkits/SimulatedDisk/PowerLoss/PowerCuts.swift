@@ -129,6 +129,22 @@ public struct PowerCut: CustomStringConvertible {
   /// - Throws: `FileSystemError` if the trace names a directory that does not exist.
   public func disk() throws -> MemoryFileSystem.Snapshot { try state.disk(pool, log) }
 
+  /// The operations and acknowledgements before the power failed, each with its number.
+  @_spi(Labs) public var steps: [(entry: Int, text: String)] {
+    log.lines.filter { $0.entry <= entry }
+  }
+
+  /// The unforced changes, and which of them the disk kept: names first, then bytes.
+  ///
+  /// The bytes of a file without a name are no longer told.
+  @_spi(Labs) public var changes: [(name: String, isKept: Bool)] {
+    let all = state.kept.map { ($0, true) } + state.lost.map { ($0, false) }
+    return all.sorted { (place(of: $0.0), $0.0) < (place(of: $1.0), $1.0) }
+      .map { (log.name(of: $0.0), $0.1) }
+  }
+
+  private func place(of unit: Int) -> Int { log.units[unit].change.directory == nil ? 1 : 0 }
+
   /// The operations before the power failed, the lost and kept units, and the remaining files.
   public var description: String {
     log.timeline(of: state, afterEntry: entry, pool).joined(separator: "\n")
