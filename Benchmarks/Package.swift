@@ -73,7 +73,7 @@ let package = Package(
     // A user's program, with stores that have each one mistake.
     .executableTarget(
       name: "subject-bench",
-      dependencies: ["StoreBenchmark", product("ActorVariant"), product("Persistence")],
+      dependencies: ["StoreBenchmark", product("MutexVariant"), product("Persistence")],
       path: "Tests/SubjectBench"),
     .testTarget(
       name: "MeasurementTests",

@@ -1,5 +1,5 @@
-import ActorVariant
 import Foundation
+import MutexVariant
 import Persistence
 import StoreBenchmark
 
@@ -19,14 +19,14 @@ struct SubjectBench {
     switch name {
     case "copy":
       await Benchmark.measure("copy", arguments: arguments) {
-        try ActorStore<BenchmarkRecord>(configuration: $0)
+        try MutexStore<BenchmarkRecord>(configuration: $0)
       }
     case "mine": await measureMyStore()
     case "fixed":
       await Benchmark.measure("fixed", arguments: arguments) { FixedStore(configuration: $0) }
     case "claims-less":
       await Benchmark.measure("claims-less", durability: .processCrash, arguments: arguments) {
-        try ActorStore<BenchmarkRecord>(configuration: $0)
+        try MutexStore<BenchmarkRecord>(configuration: $0)
       }
     default:
       let property = PlainStore<BenchmarkRecord>.Property(rawValue: name)
