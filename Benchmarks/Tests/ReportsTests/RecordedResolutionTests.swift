@@ -17,7 +17,7 @@ struct RecordedResolutionTests {
   private static let checkout = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../..").standardizedFileURL
 
-  /// What the rounds of a recorded scenario let the drawn runs see.
+  /// The noise of a recorded scenario, by the drawn runs that see 5 %.
   enum Noise: String, CaseIterable {
     case quiet = "nearly every run sees 5 %"
     case usual = "some runs see 5 %"
