@@ -114,4 +114,8 @@ let upcomingFeatures = [
 ]
 for target in package.targets where target.type != .system {
   target.swiftSettings = upcomingFeatures.map { .enableUpcomingFeature($0) }
+  // `Reports` times no call, and its optimisation delays the first figure more than any other module.
+  if target.name == "Reports" {
+    target.swiftSettings?.append(.unsafeFlags(["-Onone"], .when(configuration: .release)))
+  }
 }
