@@ -22,7 +22,7 @@ enum OutdatedBytes {
       // A store may also rewrite its journal when it is opened.
       let again = try await trial.subject.open(arena.configuration(.processCrash))
       try await again.close()
-      let bytes = try StoreFiles(in: arena).bytes.values.reduce(0) { $0 + $1.count }
+      let bytes = try ArenaFiles(in: arena).bytes.values.reduce(0) { $0 + $1.count }
       if bytes <= limit { return nil }
       return Violation(
         expected: "at most \(limit >> 20) MB of files",

@@ -8,7 +8,9 @@ enum MemoryOfCancelled {
   static let fixedCase = FixedCase(
     "\(callers) saves of 1 MB are cancelled while they wait", needs: .ownProcess, isLong: true
   ) { trial in
-    if let reason = trial.uncontrolled { throw NotApplicable("no save can be held: \(reason)") }
+    if let reason = trial.whyFilesCannotBeControlled {
+      throw NotApplicable("no save can be held: \(reason)")
+    }
     return try await ClientThreads.with(Flood.threads, for: trial) { threads in
       let arena = try Arena(for: trial.subject)
       defer { arena.remove() }
