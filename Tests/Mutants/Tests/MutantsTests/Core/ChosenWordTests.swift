@@ -55,7 +55,7 @@ struct ChosenWordTests {
     let found = try #require(
       await Conformance.run(replay, claiming, effort: 0.3).counterexample)
     #expect(found.timeline.contains("the first file is put back right after opening"))
-    let removed = ReplacedFile(moment: .afterSave, durability: .powerLoss, change: .removed)
+    let removed = ReplacementCase(moment: .afterSave, durability: .powerLoss, change: .removed)
     let story = try await removed.problem(claiming)?.story
     #expect(story?.contains("the file is removed after a save") == true)
     #expect(try await removed.problem(Mutants.keepsFileOpen) == nil)
