@@ -3,10 +3,14 @@ extension SourceWord {
   public static let peeks = [
     "CommandLine", "ProcessInfo", "getenv", "environ", "/proc/", "FileManager", "UserDefaults",
     "@testable", "LabSupport", "LabProgram", "exit(",
+    "Unmanaged", "Unsafe", "unsafe",
   ]
 
   /// The words that wait for a time and not for an event.
-  public static let sleeps = ["sleep(", "asyncAfter("]
+  public static let sleeps = [
+    "sleep(", "asyncAfter(", "timeout:", "wait(until:", "RunLoop", "makeTimerSource",
+    "Clock.now", "Clock().now",
+  ]
 }
 
 extension Lab {
