@@ -48,6 +48,11 @@
       while ContinuousClock.now < end {}
     }
 
+    @Test func waitsForAMomentThatNeverComes() {
+      let lock = NSLock()
+      while ContinuousClock.now < .now + .seconds(1) { lock.withLock {} }
+    }
+
     // MARK: Files elsewhere
 
     @Test func createsAFileElsewhere() {

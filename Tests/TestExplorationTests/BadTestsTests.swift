@@ -43,6 +43,15 @@
       #expect(failure?.kind == .thrown && message.contains("Exceeded timeout of 60"), "\(message)")
     }
 
+    /// The clock does not come to its end, where the test would trap.
+    @Test func aWaitWithoutAnEndIsNoFinding() async throws {
+      let verdict = try await verdict("BadExploredTests/waitsForAMomentThatNeverComes()")
+      guard case .notControlled(let reason) = verdict, reason.kind == .moreSteps else {
+        Issue.record("\(verdict)")
+        return
+      }
+    }
+
     @Test(arguments: ["createsAFile", "makesATemporaryFile", "linksAFile"])
     func aChangedFileIsSeen(_ name: String) async throws {
       let verdict = try await verdict("BadExploredTests/\(name)Elsewhere()")
