@@ -82,13 +82,6 @@ extension Mutants {
       return try ReferenceStore<Note>(configuration: configuration)
     },
     mutant(
-      "unlinksLock", .oneProcess, "close removes the lock file, for which another opener waits"
-    ) {
-      var configuration = $0
-      configuration.fileSystem = UnlinkedLockFileSystem($0)
-      return try ReferenceStore<Note>(configuration: configuration)
-    },
-    mutant(
       "direct-pathLock", .oneProcess, "a link to the folder opens the same file a second time",
       claims: Claims(fileAccess: .direct)
     ) {

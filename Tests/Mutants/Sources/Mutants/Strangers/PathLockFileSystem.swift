@@ -2,34 +2,6 @@ import Foundation
 import Persistence
 import Synchronization
 
-/// Removes the lock file when the lock is given back.
-///
-/// The defect: an opener that waits with the removed file gets its lock, and the next one another file.
-final class UnlinkedLockFileSystem: WrappingFileSystem {
-  let base: any FileSystem
-  private let directory: String
-  private let held = Mutex<OpenFile?>(nil)
-
-  init(_ configuration: StoreConfiguration) {
-    base = configuration.fileSystem
-    directory = configuration.location.directory
-  }
-
-  func lock(_ file: OpenFile) throws(FileSystemError) {
-    try base.lock(file)
-    held.withLock { $0 = file }
-  }
-
-  func close(_ file: OpenFile) throws(FileSystemError) {
-    try base.close(file)
-    guard held.withLock({ $0 == file }) else { return }
-    held.withLock { $0 = nil }
-    try base.withDirectory(directory) { directory throws(FileSystemError) in
-      try removeFile(file.name, in: directory, base)
-    }
-  }
-}
-
 /// Knows the open stores of this process by the text of their paths, and takes locks of the process.
 ///
 /// The defect: a link to the folder is another path to the same file.
