@@ -114,7 +114,7 @@ let upcomingFeatures = [
 ]
 for target in package.targets where target.type != .system {
   target.swiftSettings = upcomingFeatures.map { .enableUpcomingFeature($0) }
-  // `Reports` times no call, and its optimisation delays the first figure more than any other module.
+  // `Reports` times no call, and its optimisation delays the first figure the most.
   if target.name == "Reports" {
     target.swiftSettings?.append(.unsafeFlags(["-Onone"], .when(configuration: .release)))
   }
