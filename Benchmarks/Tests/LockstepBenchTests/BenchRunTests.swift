@@ -125,18 +125,13 @@ struct BenchRunTests {
     @Test(.long) func aStoreThatCrashesInOneRoundIsMarkedAndTheOthersAreKept() async throws {
       try await inTemporaryDirectory { directory in
         let lockstep = try BuiltProgram.bench()
-        // The shell stops a process of a round, and ends it. A slow shell may find a process that has
-        // ended, and then takes the next one.
+        // The shell waits for the first process of a round, and ends it.
         let script = """
           "$0" "$@" & run=$!
-          while kill -0 $run; do
-            child=$(grep -ls internal-round $(printf '/proc/%d/cmdline ' $(cat /proc/$run/task/*/children))) || continue
-            child=${child//[!0-9]/} state=
-            kill -STOP $child || continue
-            while read -r _ _ state _ </proc/$child/stat; do [[ $state == [TZ] ]] && break; done
-            [[ $state == T ]] && break
-          done
-          kill -SEGV $child && kill -CONT $child
+          until child=$(grep -ls internal-round $(printf '/proc/%d/cmdline ' $(cat /proc/$run/task/*/children)))
+          do kill -0 $run || break; done
+          child=${child//[!0-9]/}
+          kill -SEGV $child
           wait $run
           """
         let ending = try await BuiltProgram(path: "/bin/bash").run(
