@@ -10,7 +10,7 @@ enum CallbackStrangerDefect: String, Sendable, CaseIterable {
 }
 
 /// A queue with completion handlers, with a single defect.
-final class CallbackStrangerStore<Item: Storable>: CallbackStateGuard, @unchecked Sendable {
+final class CallbackStrangerStore<Item: Storable>: CallbackGuardedStore, @unchecked Sendable {
   // Sendable because `state` and `isClosed` are only used in blocks of `queue`, which is serial.
   private let queue = DispatchQueue(label: "mutant.callback")
   private let defect: CallbackStrangerDefect
