@@ -69,7 +69,7 @@ static int look(struct dl_phdr_info *information, size_t size, void *context) {
     if (has(name, "libdispatch.so")) dispatch = range;
     if (has(name, "libswift_Concurrency.so")) {
       tasks = range;
-      schedule_redirect_continuations(from, range.end);
+      schedule_redirect_runtime(from, range.end);
     }
     if (is_runtime(name) && runtime_count < most_ranges) runtime[runtime_count++] = range;
     if (is_systems(name) || program_count == most_ranges) continue;

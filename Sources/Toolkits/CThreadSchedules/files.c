@@ -59,6 +59,7 @@ INTERPOSED(ssize_t, write, (int file, const void *bytes, size_t count)) {
   } else {
     // A thread may read this from a pipe.
     schedule_order_unseen();
+    if (schedule_applies()) schedule_events += 1;
   }
   return NEXT(write)(file, bytes, count);
 }

@@ -84,7 +84,9 @@ bool schedule_must_give_way(void) {
 
 int64_t schedule_own_steps(void) { return histories[schedule_me->number].count; }
 
-bool schedule_is_in_loop(void) { return is_in_loop(&histories[schedule_me->number]); }
+bool schedule_is_in_loop(const schedule_thread *thread) {
+  return is_in_loop(&histories[thread->number]);
+}
 
 void schedule_gives_way(void) { histories[schedule_me->number].since = 0; }
 

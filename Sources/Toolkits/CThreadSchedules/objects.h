@@ -40,7 +40,7 @@ HIDDEN void schedule_each(void (*body)(const schedule_object *, void *), void *c
 enum { is_unknown, is_awaited, is_resumed };
 
 /// Lets the calls of continuations inside of the runtime's own library be seen, as those of the program are.
-HIDDEN void schedule_redirect_continuations(unsigned char *from, const unsigned char *end);
+HIDDEN void schedule_redirect_runtime(unsigned char *from, const unsigned char *end);
 
 /// Writes the name of the task that this thread runs, and returns its number; 0 without a task.
 HIDDEN int schedule_describe_task(char *text, size_t size);

@@ -23,6 +23,7 @@ void schedule_begin(void) {
   atomic_store(&schedule_shared->steps, 0);
   atomic_store(&schedule_shared->holder, schedule_me->identifier);
   schedule_shared->message[0] = 0;
+  atomic_store(&schedule_shared->complaints_from, lseek(STDERR_FILENO, 0, SEEK_END));
   while (schedule_thread_count > 1
          && schedule_threads[schedule_thread_count - 1].state == has_ended) {
     schedule_thread_count -= 1;
@@ -37,6 +38,7 @@ void schedule_begin(void) {
   for (int index = 0; index < schedule_thread_count; index += 1) {
     schedule_threads[index].priority = schedule_new_priority();
     schedule_threads[index].last_turn = schedule_threads[index].gave_way = 0;
+    schedule_threads[index].moved = NULL;
     schedule_threads[index].woken_by = schedule_threads[index].signalled_by = 0;
     schedule_forget_steps(index);
   }

@@ -82,6 +82,8 @@ typedef struct {
   /// True while the watching process waits for the place of a thread that makes no progress.
   _Atomic bool is_place_wanted;
   _Atomic int32_t patched;
+  /// The length of the standard error when the schedule began. What `main` wrote before is no complaint.
+  _Atomic int64_t complaints_from;
   schedule_order order;
   schedule_answer answer;
   /// The steps of this schedule, and of all schedules.
@@ -163,6 +165,9 @@ typedef struct {
 
   /// The code in which the task continues after a hop, or NULL.
   const void *resumption;
+  /// The task that this thread's last hop or resumption gives to an actor, and the number of that step.
+  const void *moved;
+  int64_t moved_at;
 
   /// The times that the thread has read the clock since its last step, and the moment from which it only waits
   /// for a time, or 0.
@@ -305,6 +310,13 @@ HIDDEN void schedule_begin_time(void);
 /// Advances time to the next time-out or timer. Returns false if there is none.
 HIDDEN bool schedule_pass_time(void);
 
+/// Ends the waits of the program and the timers whose time has passed, although a thread can continue. A search by
+/// classes does so for loops only: the moment depends on the number of steps of every thread.
+HIDDEN void schedule_end_due_waits(void);
+
+/// Lets time pass, at most up to the next time-out or timer, because only loops that wait can continue.
+HIDDEN void schedule_pass_time_of_loops(void);
+
 /// Records activity that a timer of the system did not cause.
 HIDDEN void schedule_is_alive(void);
 
@@ -387,6 +399,9 @@ HIDDEN bool schedule_is_host(pid_t *program);
 /// Waits until the process ends, and returns its status. If the process waits for something unseen,
 /// it is ended.
 HIDDEN int schedule_watch(pid_t process);
+
+/// Makes a crash the last step of the timeline, unless the program handles the signal.
+HIDDEN void schedule_show_crashes(void);
 
 /// Handles the signal that asks a thread without calls to let others continue.
 HIDDEN void schedule_interrupted(int signal);

@@ -126,6 +126,7 @@ static void become_scheduled(const sigset_t *mask) {
   dup2(schedule_server.errors, STDERR_FILENO);
   struct sigaction action = {.sa_handler = schedule_interrupted, .sa_flags = SA_RESTART};
   sigaction(SIGURG, &action, NULL);
+  schedule_show_crashes();
   sigprocmask(SIG_SETMASK, mask, NULL);
   pthread_atfork(NULL, NULL, stop_in_child);
 }
@@ -326,6 +327,7 @@ int32_t lockstep_thread_schedules_run(
   if (given_count > most_choices) return E2BIG;
   if (schedule_server.maker <= 0) return ECHILD;
   if (ftruncate(schedule_server.errors, 0) != 0) return errno;
+  atomic_store(&schedule_shared->complaints_from, 0);
   schedule_shared->order = read_order(order, given_count);
   if (given_count) memcpy(schedule_shared->given, given, given_count * sizeof *given);
   memset(&schedule_shared->answer, 0, sizeof schedule_shared->answer);
@@ -355,8 +357,9 @@ const char *lockstep_thread_schedules_complaint(void) {
   // The message of a trap comes before a trace of its stack.
   static char text[1 << 16];
   off_t length = lseek(schedule_server.errors, 0, SEEK_END);
-  off_t room = (off_t)sizeof text - 1;
-  ssize_t count = pread(schedule_server.errors, text, (size_t)room, length > room ? length - room : 0);
+  off_t room = (off_t)sizeof text - 1, from = atomic_load(&schedule_shared->complaints_from);
+  if (length - from > room) from = length - room;
+  ssize_t count = pread(schedule_server.errors, text, (size_t)room, from);
   text[count > 0 ? count : 0] = 0;
   return text;
 }

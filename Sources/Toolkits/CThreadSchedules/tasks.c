@@ -65,6 +65,11 @@ static void describe_type(const void *actor, char *text, size_t size) {
   snprintf(text, size, "%.*s", (int)found.length, found.text);
 }
 
+static void note_moved(const void *task) {
+  schedule_me->moved = task;
+  schedule_me->moved_at = atomic_load(&schedule_shared->steps);
+}
+
 /// A step before a task enters another actor. To leave one is nothing that another task notices first.
 /// The caller's frame is gone, but its function continues at the given place.
 __attribute__((used)) HIDDEN void schedule_before_hop(const void *resumption, const void *actor) {
@@ -77,6 +82,7 @@ __attribute__((used)) HIDDEN void schedule_before_hop(const void *resumption, co
   schedule_before("enters", actor, is_main ? "the main actor" : type);
   schedule_touch(lockstep_touch_write, actor);
   schedule_me->resumption = NULL;
+  note_moved(NEXT(swift_task_getCurrent)());
 }
 
 /// The runtime's function, looked up once.
@@ -133,6 +139,7 @@ static void will_resume(const void *task) {
     schedule_finish(lockstep_schedule_resumed_twice, 0);
   }
   object->continuation = is_resumed;
+  note_moved(task);
 }
 
 #define RESUMES(name, parameters, arguments)                                     \
@@ -146,11 +153,31 @@ RESUMES(swift_continuation_resume, (void *task), (task))
 RESUMES(swift_continuation_throwingResume, (void *task), (task))
 RESUMES(swift_continuation_throwingResumeWithError, (void *task, void *error), (task, error))
 
+// MARK: Jobs of actors
+
+/// True if the last step was the job's own hop or resumption.
+static bool is_moved_now(const void *job) {
+  return schedule_me->moved == job && schedule_me->moved_at == atomic_load(&schedule_shared->steps);
+}
+
+/// A step before a job gets its place in the line of an actor: a new task of the actor, or one whose wait is over.
+void swift_defaultActor_enqueue(void *job, void *actor);
+INTERPOSED(void, swift_defaultActor_enqueue, (void *job, void *actor)) {
+  if (schedule_applies() && !is_moved_now(job)) {
+    char type[64];
+    describe_type(actor, type, sizeof type);
+    schedule_before("gives a job to", actor, type);
+    schedule_touch(lockstep_touch_write, actor);
+  }
+  NEXT(swift_defaultActor_enqueue)(job, actor);
+}
+
 // MARK: Calls inside of the runtime's library, such as those of checked continuations and streams
 
-void schedule_redirect_continuations(unsigned char *from, const unsigned char *end) {
+void schedule_redirect_runtime(unsigned char *from, const unsigned char *end) {
 #define REDIRECT(name) \
   if (function(#name)) schedule_redirect(from, end, (void *)NEXT(name), (void *)name)
+  REDIRECT(swift_defaultActor_enqueue);
   REDIRECT(swift_continuation_init);
   REDIRECT(swift_continuation_resume);
   REDIRECT(swift_continuation_throwingResume);

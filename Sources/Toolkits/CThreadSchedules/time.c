@@ -30,6 +30,8 @@ uint64_t schedule_now = 1800000000ull * 1000000000u;
 /// `timerfd(2)` in the schedule's time.
 static struct {
   bool is_used;
+  /// True if the timer is of an earlier schedule. It is due when no thread can continue.
+  bool is_left;
   int descriptor;
   uint64_t deadline, interval;
 } timers[most_timers];
@@ -42,6 +44,13 @@ static uint64_t moments[most_moments];
 static int moment_count;
 /// The consecutive time-outs that woke only system threads.
 static int quiet;
+
+/// Waits whose moments are nearer than this end in any order. No system ends them more exactly.
+static const uint64_t about_the_same = 50000u;
+
+/// The time that passes when nobody can continue but loops that wait, such as for a moment on the clock.
+static const uint64_t least_loop_pause = 1000000u, most_loop_pause = 1000000000u;
+static uint64_t loop_pause;
 
 uint64_t schedule_nanoseconds(const struct timespec *time) {
   return (uint64_t)time->tv_sec * 1000000000u + (uint64_t)time->tv_nsec;
@@ -91,12 +100,14 @@ static uint64_t next_moment(void) {
 /// Each schedule begins at the next multiple of 10^12 on the clock, so that no timer is late.
 void schedule_begin_time(void) {
   idle = quiet = 0;
+  loop_pause = least_loop_pause;
   expected = 0;
   moment_count = 0;
   schedule_now = (schedule_now / 1000000000000u + 1) * 1000000000000u;
   for (int index = 0; index < most_timers; index += 1) {
     if (!timers[index].is_used || !timers[index].deadline) continue;
     timers[index].deadline = schedule_now + timers[index].interval;
+    timers[index].is_left = true;
   }
 }
 
@@ -145,8 +156,8 @@ static void fire(int index) {
   struct pollfd polled = {timers[index].descriptor, POLLIN, 0};
   struct timespec limit = {1, 0};
   RAW(SYS_ppoll, &polled, 1, &limit, NULL, 0, 0);
-  uint64_t interval = timers[index].interval;
-  timers[index].deadline = interval ? schedule_now + interval : 0;
+  uint64_t interval = timers[index].interval, next = timers[index].deadline + interval;
+  timers[index].deadline = !interval ? 0 : next > schedule_now ? next : schedule_now + interval;
   schedule_events += 1;
 }
 
@@ -165,6 +176,8 @@ bool schedule_pass_time(void) {
     if (next > moment && !is_earlier_in_program(next)) moment = next;
   }
   if (moment > schedule_now) schedule_now = moment;
+  // The next turn ends the other waits of about the same moment.
+  if (!schedule_is_settling && !schedule_shared->order.reduces) schedule_now += about_the_same;
   if (is_timer) {
     fire(timer);
     return true;
@@ -175,6 +188,49 @@ bool schedule_pass_time(void) {
   return true;
 }
 
+void schedule_end_due_waits(void) {
+  if (schedule_is_settling) return;
+  for (int index = 0; index < schedule_thread_count; index += 1) {
+    schedule_thread *thread = &schedule_threads[index];
+    bool is_due = thread->deadline && thread->deadline < schedule_now;
+    if (thread->state != is_blocked || !thread->expires_early || !is_due) continue;
+    if (schedule_has_event(thread)) continue;
+    thread->state = is_ready;
+    thread->has_timed_out = true;
+  }
+  for (int index = 0; index < most_timers; index += 1) {
+    uint64_t deadline = timers[index].is_used && !timers[index].is_left ? timers[index].deadline : 0;
+    if (deadline && deadline < schedule_now) fire(index);
+  }
+}
+
+/// The first moment from now on at which a wait ends or a timer is due, at most the given one.
+static uint64_t first_moment(uint64_t latest) {
+  for (int index = 0; index < schedule_thread_count; index += 1) {
+    const schedule_thread *thread = &schedule_threads[index];
+    bool waits = thread->state == is_blocked && thread->deadline >= schedule_now;
+    if (waits && thread->deadline < latest) latest = thread->deadline;
+  }
+  for (int index = 0; index < most_timers; index += 1) {
+    bool is_set = timers[index].is_used && timers[index].deadline >= schedule_now;
+    if (is_set && timers[index].deadline < latest) latest = timers[index].deadline;
+  }
+  return latest;
+}
+
+void schedule_pass_time_of_loops(void) {
+  uint64_t latest = schedule_now + loop_pause;
+  uint64_t next = first_moment(latest);
+  if (next < latest) {
+    loop_pause = least_loop_pause;
+  } else if (loop_pause < most_loop_pause) {
+    loop_pause *= 2;
+  }
+  // A wait is over when its moment has passed.
+  schedule_now = next + 1;
+  schedule_end_due_waits();
+}
+
 // MARK: Clocks
 
 /// True if the thread repeats its steps, or has made none for long.
@@ -182,7 +238,7 @@ static bool only_reads_clock(schedule_thread *me) {
   int64_t steps = schedule_own_steps();
   me->clock_reads = steps == me->steps_at_read ? me->clock_reads + 1 : 0;
   me->steps_at_read = steps;
-  return me->clock_reads >= most_reads || schedule_is_in_loop();
+  return me->clock_reads >= most_reads || schedule_is_in_loop(me);
 }
 
 /// A thread that looks at the clock again and again, such as XCTest's until a time-out, waits for a time. Each
@@ -281,6 +337,7 @@ INTERPOSED(
   }
   uint64_t value = schedule_nanoseconds(&new->it_value);
   timers[place].is_used = true;
+  timers[place].is_left = false;
   timers[place].descriptor = descriptor;
   timers[place].interval = schedule_nanoseconds(&new->it_interval);
   bool is_absolute = flags & TFD_TIMER_ABSTIME;

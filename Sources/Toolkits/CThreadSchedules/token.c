@@ -117,9 +117,30 @@ static int without_standing_back(schedule_thread **able, int count, bool *can_go
   return left;
 }
 
+/// Asks the kernel again whether libdispatch has an event, such as the end of a pipe: not every call that makes one
+/// is followed.
+static bool libdispatch_has_event(void) {
+  schedule_events += 1;
+  for (int index = 0; index < schedule_thread_count; index += 1) {
+    const schedule_thread *thread = &schedule_threads[index];
+    if (thread->is_daemon && is_able(thread)) return true;
+  }
+  return false;
+}
+
+/// True if all threads that can continue wait in loops.
+static bool only_loops_go_on(void) {
+  for (int index = 0; index < schedule_thread_count; index += 1) {
+    const schedule_thread *thread = &schedule_threads[index];
+    if (is_able(thread) && !schedule_is_in_loop(thread)) return false;
+  }
+  return true;
+}
+
 /// The threads that can continue, this one first. Advances time while there are none.
 static int gather(schedule_thread **able, bool *can_go_on) {
   schedule_thread *me = schedule_me;
+  if (!schedule_shared->order.reduces) schedule_end_due_waits();
   while (true) {
     int count = 0;
     *can_go_on = is_able(me);
@@ -140,6 +161,7 @@ static int gather(schedule_thread **able, bool *can_go_on) {
       able[count++] = thread;
     }
     if (count) return count;
+    if (libdispatch_has_event()) continue;
     bool is_awaited;
     if (schedule_outside_comes(0, &is_awaited) || schedule_pass_time()) continue;
     if (is_awaited && schedule_outside_comes(schedule_outside_ms(), &is_awaited)) continue;
@@ -176,10 +198,12 @@ static void hand_over(void) {
     schedule_gives_way();
     me->gave_way = me->last_turn;
     me->priority = schedule_lowest_priority();
+    if (only_loops_go_on()) schedule_pass_time_of_loops();
   }
   bool can_go_on;
   int count = gather(able, &can_go_on);
-  schedule_now += 1000;
+  // What the runtime does once is no part of the time.
+  if (!schedule_is_calm) schedule_now += 1000;
   schedule_end_touches();
   size_t choices = schedule_shared->answer.choice_count;
   schedule_thread *next = able[schedule_choose(able, count, can_go_on)];

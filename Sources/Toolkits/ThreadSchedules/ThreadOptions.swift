@@ -11,7 +11,10 @@ public enum ThreadIsolation: String, Sendable, Codable {
 
 /// When time-outs may happen.
 public enum ThreadTimeouts: String, Sendable, Codable {
-  /// When no thread can continue otherwise.
+  /// When their moment on the virtual clock has passed: a microsecond passes at each step, and time moves to the
+  /// next moment when no thread can continue.
+  ///
+  /// In a search by classes, only when no thread can continue.
   case whenIdle
   /// Whenever the schedule chooses: a thread may be delayed for any time.
   case anytime

@@ -123,6 +123,7 @@
         return row.detail == String.mainActor
           ? "enters the main actor" : "enters \(row.detail) #\(row.object)"
       }
+      if row.what == "gives a job to" { return "\(row.what) \(row.detail) #\(row.object)" }
       if row.object > 0 { parts.append("#\(row.object)") }
       if !row.symbol.isEmpty { parts.append(row.symbol.demangled) }
       if row.detail == "which is taken" {
