@@ -106,4 +106,5 @@ let bodies: [String: Threads.Body] = [
   },
 ]
 
+if CommandLine.arguments.last == "call" { exploreCall() }
 Threads.serve(bodies.merging(weakOrders) { $1 })

@@ -1,6 +1,9 @@
 #if os(Linux)
+  import Foundation
+  import Processes
   import Testing
-  import ThreadSchedules
+
+  @testable import ThreadSchedules
 
   /// Code compiled with `-sanitize=thread`, linked with `CThreadAccesses`.
   @Suite("Atomics and plain accesses", .serialized)
@@ -14,6 +17,18 @@
       #expect(found.result.extent == .complete)
       #expect(found.failure?.message == "the counter is 1")
       #expect(found.failure?.timeline.contains("atomic store #") == true)
+    }
+
+    /// A program that explores code of its own does so in the same way.
+    @Test func aCallSeesAtomicsToo() async throws {
+      let child = try ChildProcess(
+        ChildCommand(executable: try Self.program.locate().path, arguments: []), payload: "call",
+        limitInSeconds: 120)
+      var lines: [String] = []
+      for await line in child.lines { lines.append(line) }
+      #expect(await child.waitForEnd() == .exited(0))
+      #expect(lines.first == "failed: the counter is 1")
+      #expect(lines.contains { $0.contains("atomic store #") && $0.contains("(main.swift:") })
     }
 
     @Test func anAdditionLosesNone() async throws {
