@@ -27,7 +27,7 @@ struct ScheduleTests {
   /// The numbers of the page are those of this compiler: an additional hop in a call changes them.
   @Test func theActorsThatShareNothingElseRunWithThreeClientsInEveryOrder() async throws {
     let page = try String(
-      contentsOf: URL(filePath: #filePath).appending(path: "../../../docs/Schedules.md")
+      contentsOf: URL(filePath: #filePath).appending(path: "../../../docs/TaskSchedules.md")
         .standardized, encoding: .utf8)
     let claiming = Subject.catalog.filter { $0.claims.sharedState == .actorsOnly }
     #expect(claiming.map(\.id) == ["actor", "actor-executor"])

@@ -3,7 +3,7 @@
   import ScheduleTesting
   import Testing
 
-  /// The example of `docs/ScheduleTesting.md`, which fails with the lines that the page shows.
+  /// The example of `docs/Schedules.md`, which fails with the lines that the page shows.
   @Suite(.fails(Page.output))
   struct PageExampleTests {
     @Test(.everyOrder(limit: 1000)) func theNewestAnswerIsShown() async throws {
@@ -16,7 +16,7 @@
     /// The first code block without a language, up to the line that leaves the others out.
     static let output: String = {
       let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "docs/ScheduleTesting.md")
+        .deletingLastPathComponent().appending(path: "docs/Schedules.md")
       do {
         let text = try String(contentsOf: page, encoding: .utf8)
         return text.components(separatedBy: "\n```\n")[2].components(separatedBy: "\n …")[0]

@@ -44,7 +44,7 @@ struct JobBoundTests {
     return (sum, reducedSum)
   }
 
-  /// The figures are those of docs/Schedules.md.
+  /// The figures are those of docs/TaskSchedules.md.
   @Test(arguments: [(0, 180, 119), (1, 1375, 541), (2, 6098, 1599)])
   func programsEndAsUnderAllSchedulesWithinTheBound(
     preemptions: Int, all: Int, reduced: Int

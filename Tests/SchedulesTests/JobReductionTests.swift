@@ -66,7 +66,7 @@ struct JobReductionTests {
     }
   }
 
-  /// The example of docs/Schedules.md: a look and a change come in both orders.
+  /// The example of docs/TaskSchedules.md: a look and a change come in both orders.
   @Test func aCacheBehindALockIsSeen() async throws {
     let reduced = try await endings(.sourceSets) { schedule in
       let (cache, found) = (Cache(), Trace())

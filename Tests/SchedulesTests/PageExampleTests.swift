@@ -18,8 +18,8 @@ private struct FailsAsThePageSays: SuiteTrait, TestTrait, TestScoping {
   }
 }
 
-/// The code of `docs/Schedules.md`, unchanged.
-@Suite("The example of docs/Schedules.md", FailsAsThePageSays())
+/// The code of `docs/TaskSchedules.md`, unchanged.
+@Suite("The example of docs/TaskSchedules.md", FailsAsThePageSays())
 struct PageExampleTests {
   actor Counter {
     private(set) var value = 0

@@ -22,10 +22,11 @@ struct SiteSources: Sendable {
   ///
   /// Each becomes the first page of its module.
   private static let libraries: Set = [
-    "Linearizability", "SimulatedDisk", "Schedules", "ThreadSchedules", "ScheduleTesting",
-    "Processes", "SeededRandom",
+    "Linearizability", "SimulatedDisk", "ThreadSchedules", "Processes", "SeededRandom",
   ]
-  private static let modules = ["FileTrace": "FileTracing"]
+  private static let modules = [
+    "FileTrace": "FileTracing", "Schedules": "ScheduleTesting", "TaskSchedules": "Schedules",
+  ]
 
   /// True for a document that nobody reads in the repository: the site's first page and the first
   /// pages of modules, whose lists have links that only DocC follows.
