@@ -82,7 +82,7 @@ typedef struct {
   /// True while the watching process waits for the place of a thread that makes no progress.
   _Atomic bool is_place_wanted;
   _Atomic int32_t patched;
-  /// The length of the standard error when the schedule began. What `main` wrote before is no complaint.
+  /// The length of the standard error when the schedule began. The words of `main` before it are no complaint.
   _Atomic int64_t complaints_from;
   schedule_order order;
   schedule_answer answer;

@@ -202,7 +202,7 @@ static void hand_over(void) {
   }
   bool can_go_on;
   int count = gather(able, &can_go_on);
-  // What the runtime does once is no part of the time.
+  // Work that the runtime does once is no part of the time.
   if (!schedule_is_calm) schedule_now += 1000;
   schedule_end_touches();
   size_t choices = schedule_shared->answer.choice_count;
