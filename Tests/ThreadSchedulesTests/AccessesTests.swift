@@ -19,7 +19,7 @@
       #expect(found.failure?.timeline.contains("atomic store #") == true)
     }
 
-    /// A program that explores code of its own does so in the same way.
+    /// A program that calls the explorer sees atomics in the same way.
     @Test func aCallSeesAtomicsToo() async throws {
       let child = try ChildProcess(
         ChildCommand(executable: try Self.program.locate().path, arguments: []), payload: "call",

@@ -133,7 +133,7 @@ struct DrawnRuns {
   private(set) var fine = 0
   /// The runs that call the arms with 10 and 20 % slower, and are right within 3 points.
   private(set) var named = 0
-  /// The runs that see such an arm, and are wrong by more than 3 points without an interval that says so.
+  /// The runs that see such an arm and err by more than 3 points, outside of their interval.
   private(set) var wrong = 0
   /// The runs that name a delay of 5 % that they did not see.
   private(set) var saysTooNoisy = 0

@@ -74,7 +74,7 @@ final class SavePlay<Store: NoteKeeper>: PlayScene {
     return ids.isEmpty ? "no note" : "note " + ids.joined(separator: " and ")
   }
 
-  /// The save on this thread, or the one that came first if the store has a thread of its own.
+  /// The save on this thread, or the first save of a store with its own thread.
   private static func current(_ saves: [PlayedSave]) -> PlayedSave? {
     saves.first { $0.isOnThisThread } ?? saves.first { $0.isCalled && !$0.isStopped }
   }

@@ -113,7 +113,7 @@ final class PlayedStore<Tried: OneFileStore>: Sendable {
   func open() { gate.open() }
 }
 
-/// Tasks that keep threads of the pool until they are told to leave.
+/// Tasks that occupy threads of the pool until the play releases them.
 private final class PoolGuests: Sendable {
   private let count: Int
   private let arrived = Atomic(0)
