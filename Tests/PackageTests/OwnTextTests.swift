@@ -35,7 +35,7 @@ struct OwnTextTests {
     "Reports/KernelAgreement.swift": "nothing: a path in brackets looks like a pattern",
     "Reports/QuotedFigures.swift": "names of files",
     "Reports/ResultArgument.swift": "names of files",
-    "Reports/Runs/SubjectAnswer.swift": "messages of a user's store",
+    "Reports/Runs/MeasuredSubject+Sentence.swift": "messages of a user's store",
     "Reports/Runs/Thresholds.swift": "names of files, and the compiler's version",
     "ResultModel/Machine.swift": "the kernel",
     "ResultModel/RunContext+Commit.swift": "the commit of a result file",

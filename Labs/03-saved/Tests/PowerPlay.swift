@@ -55,7 +55,7 @@ enum PowerPlay {
     return .init(app, told.map { .init(app, $0.text) }, choice: .init(0, of: [app, power]))
   }
 
-  /// What the disk kept; a choice only if another disk of this moment differs in nothing before.
+  /// The disk after the cut: a choice only if another disk of this moment equals this disk so far.
   private static func disk(_ cut: PowerCut, _ all: [PowerCut]) -> [PlayRun.Step] {
     let others = all.filter { $0.entry == cut.entry }
     let names = names(of: others)

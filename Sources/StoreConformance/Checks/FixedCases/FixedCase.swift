@@ -72,6 +72,7 @@ struct NotApplicable: Error, CustomStringConvertible {
   init(_ reason: String) { description = reason }
 
   static let batchesItemByItem = NotApplicable("the store takes a batch item by item")
+  static let severalOpeners = NotApplicable("a store on a server admits several openers")
   static let noSuchItem = NotApplicable("the model has no such item")
   static let keepsNoFile = NotApplicable(Reason.keepsNoFile.text)
   static let readsFromMemory = NotApplicable("its reads use no file")

@@ -6,6 +6,7 @@ import Persistence
 /// A store that knows what is open by the text of a path takes the second path for another store.
 enum LinkedFolder {
   static let fixedCase = FixedCase("a second opener comes through a link to the folder") { trial in
+    guard !trial.isOnServer else { throw NotApplicable.severalOpeners }
     let root = try Arena(onDisk: (), claims: trial.subject.claims)
     defer { root.remove() }
     let arena = try Arena(in: root, "store")

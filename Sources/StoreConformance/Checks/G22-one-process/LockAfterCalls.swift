@@ -12,9 +12,7 @@ enum LockAfterCalls {
   static let fixedCase = FixedCase("another process, after each kind of call", isLong: true) {
     trial in
     guard let child = trial.child else { throw NotApplicable("the check has no child processes") }
-    guard !trial.isOnServer else {
-      throw NotApplicable("a store on a server admits several openers")
-    }
+    guard !trial.isOnServer else { throw NotApplicable.severalOpeners }
     let arena = try Arena(onDisk: (), claims: trial.subject.claims, needsDisk: false)
     defer { arena.remove() }
     let configuration = arena.configuration()
