@@ -11,6 +11,7 @@ enum UnwritableFolder {
   static let fixedCase = FixedCase(
     "no file can be made in the folder, and another operation fails", needs: .memory
   ) { trial in
+    if let reason = trial.whyWritesCannotFail { throw NotApplicable(reason) }
     for step in steps.map(trial.subject.claims.fitting) {
       for index in 1...mostOperations {
         guard let outcome = try await outcome(of: step, index, trial) else { break }

@@ -4,7 +4,7 @@ import SimulatedDisk
 
 /// One list of calls in which every file operation fails once in turn, and the power is then cut.
 ///
-/// No operation of the first opening fails. If the opener that makes a file cannot synchronise its
+/// No operation of an opening fails. If the opener that makes a file cannot synchronise its
 /// folder, the next opener finds the file and cannot know of that.
 ///
 /// The store throws, continues, or acknowledges another way of writing. A call that threw must not
@@ -32,7 +32,12 @@ struct FaultedCase {
       let recording = try disks.record(on: try disks.empty, configuration)
       let planned = recording.plan(fault)
       let failing = planned.faulted
-      let store = try await subject.open(failing.configuration)
+      let store: any ErasedStore
+      do { store = try await subject.open(failing.configuration) } catch {
+        _ = failing.end()
+        recording.stop()
+        throw error
+      }
       planned.begin()
       let calls: RecordedCalls
       do {

@@ -21,6 +21,7 @@ enum LeftThreads {
     try await openAndClose(warmUp, trial, arena)
     let before = (threads: OwnActivity.threads, processes: OwnActivity.processes)
     try await openAndClose(openings, trial, arena)
+    guard before.threads > 0 else { throw NotApplicable("the system lists no threads") }
     let story = "\(openings) times: open, save, find, delete, close"
     if let threads = OwnActivity.left(of: { OwnActivity.threads }, beyond: before.threads + few) {
       return Violation(
@@ -88,7 +89,10 @@ enum OwnActivity {
   /// 0 if the system does not list them.
   static var processes: Int {
     #if canImport(Darwin)
-      return max(0, Int(proc_listchildpids(getpid(), nil, 0)))
+      // Without a buffer the system answers with the number of all processes.
+      var children = [pid_t](repeating: 0, count: 4_096)
+      let size = Int32(children.count * MemoryLayout<pid_t>.stride)
+      return max(0, Int(proc_listchildpids(getpid(), &children, size)))
     #else
       return taskNames.reduce(0) { sum, task in
         let list = FileManager.default.contents(atPath: "\(tasks)/\(task)/children") ?? Data()

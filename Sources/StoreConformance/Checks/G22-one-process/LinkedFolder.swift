@@ -18,11 +18,27 @@ enum LinkedFolder {
     var linked = arena.configuration()
     linked.location = try StoreLocation(
       directoryPath: link, filename: arena.location.filename)
-    let first = try await trial.subject.open(arena.configuration())
-    let refusal = try await SecondOpener(trial.subject).refusal(linked)
-    try await first.close()
-    if refusal != nil { return nil }
-    return Violation(found: "the second store is open, too").after(
-      "a store is open; another one is opened through a symbolic link to its folder")
+    return try await problem(trial, arena.configuration(), linked)
   }
+
+  private static func problem(
+    _ trial: Trial, _ configuration: StoreConfiguration, _ linked: StoreConfiguration
+  ) async throws -> Violation? {
+    try await ClientThreads.with(1, for: trial) { threads in
+      let first = try await trial.subject.open(configuration)
+      let second = threads.start(0) { try await SecondOpener(trial.subject).refusal(linked) }
+      let hasReturned = await threads.returned([second])
+      try await first.close()
+      guard hasReturned else {
+        _ = await threads.returned([second])
+        return Violation(found: "the second opener neither opened nor was refused: it waits")
+          .after(story)
+      }
+      if try second.outcome?.get() ?? nil != nil { return nil }
+      return Violation(found: "the second store is open, too").after(story)
+    }
+  }
+
+  private static let story =
+    "a store is open; another one is opened through a symbolic link to its folder"
 }

@@ -8,15 +8,19 @@ import SimulatedDisk
 enum ViewsAfterCrash {
   static let fixedCase = FixedCase("views after a change that a crash ended", needs: .memory) {
     trial in
-    for step in steps.map(trial.subject.claims.fitting) {
-      for index in 1...mostOperations {
-        guard let outcome = try await outcome(of: step, Fault(at: index, .crash), trial) else {
-          break
+    try await ClientThreads.with(1, for: trial) { threads in
+      var hasOpened = false
+      for step in steps.map(trial.subject.claims.fitting) {
+        for index in 1...mostOperations {
+          let fault = Fault(at: index, .crash)
+          guard let outcome = try await outcome(of: step, fault, trial, threads) else { break }
+          if case .problem(let problem) = outcome { return problem }
+          if case .held = outcome { hasOpened = true }
         }
-        if case .problem(let problem) = outcome { return problem }
       }
+      if hasOpened { return nil }
+      throw NotApplicable("no store opens after the crash")
     }
-    return nil
   }
 
   private static let mostOperations = 60
@@ -27,12 +31,13 @@ enum ViewsAfterCrash {
 
   private enum Outcome {
     case held
+    case refused
     case problem(Violation)
   }
 
   /// `nil` if the call makes fewer operations.
   private static func outcome(
-    of step: StoreStep, _ fault: Fault, _ trial: Trial
+    of step: StoreStep, _ fault: Fault, _ trial: Trial, _ threads: ClientThreads
   ) async throws -> Outcome? {
     let arena = try Arena(for: trial.subject)
     defer { arena.remove() }
@@ -41,14 +46,17 @@ enum ViewsAfterCrash {
     defer { control.end() }
     let dying = try await trial.subject.open(arena.configuration(fileSystem: control.fileSystem))
     control.arm(fault)
-    _ = await error { try await step.perform(on: dying) }
+    let call = threads.start(0) { try await step.perform(on: dying) }
+    guard await threads.returned([call]) else {
+      throw Unexercised.standsStill("\(step) does not come back after the crash")
+    }
     let hasFired = control.hasFired
     // The process is dead: its close changes nothing, and only frees the lock.
     _ = await error { try await dying.close() }
     guard hasFired else { return nil }
     let store: any ErasedStore
     // G8 and G9 judge an opening that refuses.
-    do { store = try await trial.subject.open(arena.configuration()) } catch { return .held }
+    do { store = try await trial.subject.open(arena.configuration()) } catch { return .refused }
     let problem = try await problem(of: store)
     try await store.close()
     guard let problem else { return .held }

@@ -1,3 +1,4 @@
+import Foundation
 import Processes
 
 /// Distinguishes a process that has come to rest from one that got no processor.
@@ -10,10 +11,14 @@ struct Stall {
   private static let yield: UInt64 = 10_000
   /// An upper estimate of the time to inspect a process with some threads twice, in nanoseconds.
   private static let looks: UInt64 = 5_000_000
+  /// A store that synchronises all the time has a thread at the disk at every look.
+  private static let mostWaits = 10_000
 
   /// The processor time of this thread at the beginning, or when a thread last waited for a disk.
   private var start = ProcessorTime.ofThisThread
   private let enough: UInt64
+  /// The number of looks, a millisecond apart, at threads that waited for a disk.
+  private var waits = 0
 
   /// Creates the stall after this many yields.
   init(after yields: Int) {
@@ -30,7 +35,11 @@ struct Stall {
   /// threads cannot be inspected, it returns true immediately.
   mutating func isReached() -> Bool {
     guard let first = ThreadLook.atOthersHere() else { return true }
-    if first.waitsForDisk { start = ProcessorTime.ofThisThread }
+    if first.waitsForDisk, waits < Self.mostWaits {
+      waits += 1
+      start = ProcessorTime.ofThisThread
+      poll(nil, 0, 1)
+    }
     guard ProcessorTime.ofThisThread < start + enough else { return true }
     yieldThread(times: 1)
     guard !first.isBusy, let second = ThreadLook.atOthersHere() else { return false }
