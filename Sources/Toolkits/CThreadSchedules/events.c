@@ -252,6 +252,7 @@ INTERPOSED(int, flock, (int descriptor, int operation)) {
 INTERPOSED(int, close, (int descriptor)) {
   int result = NEXT(close)(descriptor);
   if (schedule_applies()) {
+    schedule_forget_timer(descriptor);
     schedule_touch(lockstep_touch_write, &schedule_files);
     schedule_wake_first(&file_locks, INT_MAX);
   }

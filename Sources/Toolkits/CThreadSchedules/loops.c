@@ -14,6 +14,8 @@ enum {
   least_repeated = 64,
   /// A thread also gives way after this part of all the steps that a schedule may have.
   longest_part = 8,
+  /// A thread waits in a loop if its repeated steps are this part of all the steps that a schedule may have.
+  least_waiting_part = 16,
 };
 
 typedef struct {
@@ -82,11 +84,15 @@ bool schedule_must_give_way(void) {
   return is_long || repeats;
 }
 
+bool schedule_waits_in_loop(void) {
+  const step_history *history = &histories[schedule_me->number];
+  return is_in_loop(history)
+    && history->repeated >= schedule_shared->order.step_limit / least_waiting_part;
+}
+
 int64_t schedule_own_steps(void) { return histories[schedule_me->number].count; }
 
-bool schedule_is_in_loop(const schedule_thread *thread) {
-  return is_in_loop(&histories[thread->number]);
-}
+bool schedule_is_in_loop(void) { return is_in_loop(&histories[schedule_me->number]); }
 
 void schedule_gives_way(void) { histories[schedule_me->number].since = 0; }
 

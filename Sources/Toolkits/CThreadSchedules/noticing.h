@@ -75,8 +75,10 @@ HIDDEN void schedule_forget_steps(int number);
 
 /// True if this thread repeats its steps, or has been running for long.
 HIDDEN bool schedule_must_give_way(void);
-/// True if the thread repeats its steps.
-HIDDEN bool schedule_is_in_loop(const schedule_thread *thread);
+/// True if this thread repeats its steps.
+HIDDEN bool schedule_is_in_loop(void);
+/// True if this thread repeats its steps for so long that it can only wait for something.
+HIDDEN bool schedule_waits_in_loop(void);
 /// The number of steps that this thread has made.
 HIDDEN int64_t schedule_own_steps(void);
 HIDDEN void schedule_gives_way(void);

@@ -1,6 +1,7 @@
 // The beginning of a schedule, and the end of the threads that remain after it.
 
 #include "schedule.h"
+#include "server.h"
 
 #if defined(SCHEDULES_THREADS)
 
@@ -23,7 +24,9 @@ void schedule_begin(void) {
   atomic_store(&schedule_shared->steps, 0);
   atomic_store(&schedule_shared->holder, schedule_me->identifier);
   schedule_shared->message[0] = 0;
-  atomic_store(&schedule_shared->complaints_from, lseek(STDERR_FILENO, 0, SEEK_END));
+  // The program may have redirected its standard error.
+  off_t complaints = lseek(schedule_server.errors, 0, SEEK_END);
+  atomic_store(&schedule_shared->complaints_from, complaints < 0 ? 0 : complaints);
   while (schedule_thread_count > 1
          && schedule_threads[schedule_thread_count - 1].state == has_ended) {
     schedule_thread_count -= 1;
@@ -39,6 +42,8 @@ void schedule_begin(void) {
     schedule_threads[index].priority = schedule_new_priority();
     schedule_threads[index].last_turn = schedule_threads[index].gave_way = 0;
     schedule_threads[index].moved = NULL;
+    schedule_threads[index].clock_reads = schedule_threads[index].steps_at_read = 0;
+    schedule_threads[index].waits_since = 0;
     schedule_threads[index].woken_by = schedule_threads[index].signalled_by = 0;
     schedule_forget_steps(index);
   }

@@ -173,6 +173,8 @@ typedef struct {
   /// for a time, or 0.
   int64_t clock_reads, steps_at_read;
   uint64_t waits_since;
+  /// True while the thread pauses between two looks at the clock. Such a pause is no time-out.
+  bool only_looks;
 
   // The labels of the queues that the thread waits for and is on, and a wait of libdispatch.
   const char *queue_awaited, *queue, *call;
@@ -314,8 +316,8 @@ HIDDEN bool schedule_pass_time(void);
 /// classes does so for loops only: the moment depends on the number of steps of every thread.
 HIDDEN void schedule_end_due_waits(void);
 
-/// Lets time pass, at most up to the next time-out or timer, because only loops that wait can continue.
-HIDDEN void schedule_pass_time_of_loops(void);
+/// Forgets the timer of a descriptor that was closed.
+HIDDEN void schedule_forget_timer(int descriptor);
 
 /// Records activity that a timer of the system did not cause.
 HIDDEN void schedule_is_alive(void);

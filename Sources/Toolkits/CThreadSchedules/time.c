@@ -16,7 +16,7 @@ enum {
   /// After this number of consecutive time-outs that wake only system threads, the schedule ends.
   patience = 100,
   /// A thread that has read the clock this number of times without a step waits for a time.
-  most_reads = 1000,
+  most_reads = 100000,
   /// The part of its wait that a pause of such a thread takes.
   part_of_wait = 16,
 };
@@ -47,10 +47,6 @@ static int quiet;
 
 /// Waits whose moments are nearer than this end in any order. No system ends them more exactly.
 static const uint64_t about_the_same = 50000u;
-
-/// The time that passes when nobody can continue but loops that wait, such as for a moment on the clock.
-static const uint64_t least_loop_pause = 1000000u, most_loop_pause = 1000000000u;
-static uint64_t loop_pause;
 
 uint64_t schedule_nanoseconds(const struct timespec *time) {
   return (uint64_t)time->tv_sec * 1000000000u + (uint64_t)time->tv_nsec;
@@ -100,7 +96,6 @@ static uint64_t next_moment(void) {
 /// Each schedule begins at the next multiple of 10^12 on the clock, so that no timer is late.
 void schedule_begin_time(void) {
   idle = quiet = 0;
-  loop_pause = least_loop_pause;
   expected = 0;
   moment_count = 0;
   schedule_now = (schedule_now / 1000000000000u + 1) * 1000000000000u;
@@ -218,27 +213,23 @@ static uint64_t first_moment(uint64_t latest) {
   return latest;
 }
 
-void schedule_pass_time_of_loops(void) {
-  uint64_t latest = schedule_now + loop_pause;
-  uint64_t next = first_moment(latest);
-  if (next < latest) {
-    loop_pause = least_loop_pause;
-  } else if (loop_pause < most_loop_pause) {
-    loop_pause *= 2;
+void schedule_forget_timer(int descriptor) {
+  for (int index = 0; index < most_timers; index += 1) {
+    if (!timers[index].is_used || timers[index].descriptor != descriptor) continue;
+    timers[index].is_used = false;
+    timers[index].deadline = 0;
   }
-  // A wait is over when its moment has passed.
-  schedule_now = next + 1;
-  schedule_end_due_waits();
 }
 
 // MARK: Clocks
 
-/// True if the thread repeats its steps, or has made none for long.
+/// True if the thread repeats its steps for long, or has made none for long. A loop that works, and reads the clock
+/// now and then, must not count.
 static bool only_reads_clock(schedule_thread *me) {
   int64_t steps = schedule_own_steps();
   me->clock_reads = steps == me->steps_at_read ? me->clock_reads + 1 : 0;
   me->steps_at_read = steps;
-  return me->clock_reads >= most_reads || schedule_is_in_loop(me);
+  return me->clock_reads >= most_reads || schedule_waits_in_loop();
 }
 
 /// A thread that looks at the clock again and again, such as XCTest's until a time-out, waits for a time. Each
@@ -255,8 +246,10 @@ static void pause_if_waiting(const void *caller) {
   uint64_t pause = (schedule_now - me->waits_since) / part_of_wait;
   if (pause < shortest_pause) pause = shortest_pause;
   if (pause > longest_pause) pause = longest_pause;
-  me->expires_early = true;
-  schedule_block("clock", NULL, schedule_now + pause);
+  me->expires_early = me->only_looks = true;
+  // The moment of another thread comes first.
+  schedule_block("clock", NULL, first_moment(schedule_now + pause) + 1);
+  me->only_looks = false;
 }
 
 INTERPOSED(int, clock_gettime, (clockid_t clock, struct timespec *time)) {

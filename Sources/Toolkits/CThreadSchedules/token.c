@@ -76,7 +76,7 @@ static schedule_thread *next_to_expire(void) {
   for (int index = 0; index < schedule_thread_count; index += 1) {
     schedule_thread *thread = &schedule_threads[index];
     if (thread->state != is_blocked || !thread->deadline || thread->is_daemon) continue;
-    if (!thread->expires_early || schedule_has_event(thread)) continue;
+    if (!thread->expires_early || thread->only_looks || schedule_has_event(thread)) continue;
     if (!next || thread->deadline < next->deadline) next = thread;
   }
   return next;
@@ -126,15 +126,6 @@ static bool libdispatch_has_event(void) {
     if (thread->is_daemon && is_able(thread)) return true;
   }
   return false;
-}
-
-/// True if all threads that can continue wait in loops.
-static bool only_loops_go_on(void) {
-  for (int index = 0; index < schedule_thread_count; index += 1) {
-    const schedule_thread *thread = &schedule_threads[index];
-    if (is_able(thread) && !schedule_is_in_loop(thread)) return false;
-  }
-  return true;
 }
 
 /// The threads that can continue, this one first. Advances time while there are none.
@@ -198,7 +189,6 @@ static void hand_over(void) {
     schedule_gives_way();
     me->gave_way = me->last_turn;
     me->priority = schedule_lowest_priority();
-    if (only_loops_go_on()) schedule_pass_time_of_loops();
   }
   bool can_go_on;
   int count = gather(able, &can_go_on);

@@ -192,7 +192,7 @@ static void note_order(int32_t order, const thread_view *view) {
 
 /// Stores become visible in finite time: a loop loads the newest value at last.
 static bool may_be_older(int32_t order) {
-  if (schedule_is_settling || schedule_is_calm || schedule_is_in_loop(schedule_me)) return false;
+  if (schedule_is_settling || schedule_is_calm || schedule_is_in_loop()) return false;
   return order != __ATOMIC_SEQ_CST && !has_workers && schedule_thread_count <= most_clocks;
 }
 
