@@ -35,7 +35,7 @@ struct EveryStoreTests {
       used.allSatisfy { $0.claims.guarantees.contains(.viewsAgree) }
     },
     Known("Fairness is reported for every store") { try areRecorded(.fairness) },
-    Known("The suite measures the first three for every store") { try areRecorded(.fairness) },
+    Known("The suite measures the first four for every store") { try areRecorded(.fairness) },
     Known("[Figures](../Figures.md) has the figures of every store on files") {
       try areMeasured(VariantCatalog.all.filter { $0.claims.fileAccess != .server })
     },
