@@ -44,7 +44,8 @@ struct YourOwnStoreTests {
         .corruptionDetected: "bytes before and after the content",
         .nothingDestroyed: "those of file 1 are in none of the files",
         .decoderSurvives: "Duplicate values for key",
-        .oneProcess: "found: opened with {0: 0",
+        // Several openers succeed. The first of them depends on how the threads meet.
+        .oneProcess: "found: ",
         .equalBytes: "differs from byte",
       ].merging(Self.seenBelowLibc) { words, _ in words })
   }
@@ -60,7 +61,7 @@ struct YourOwnStoreTests {
       breaks: [
         .failureAtomicity: "an item that nobody saved came back",
         .corruptionDetected: "bytes before and after the content",
-        .oneProcess: "found: opened with {0: 0",
+        .oneProcess: "found: ",
       ].merging(Self.seenBelowLibc) { words, _ in words })
   }
 
