@@ -3,7 +3,6 @@
 /// The defect of a ``FeedStrangerStore``: how its readers get commits, or how it counts and sorts.
 enum FeedStrangerDefect: String, Sendable, CaseIterable {
   /// A reader is added by a task, after `changes()` has returned.
-  case addsReadersLater
   /// All readers share one stream, so that each commit reaches one of them.
   case sharesStream
   /// A reader that stops ends the feeds of all.
@@ -68,10 +67,6 @@ actor FeedStrangerStore<Item: Storable>: ObservableStore {
   func changes() throws -> AsyncStream<Commit<Item>> {
     try state.checkOpen()
     switch defect {
-    case .addsReadersLater:
-      let (stream, reader) = Self.makeStream()
-      Task.detached(priority: .background) { await self.add(reader) }
-      return stream
     case .sharesStream:
       if let shared { return shared }
       let (stream, reader) = Self.makeStream()

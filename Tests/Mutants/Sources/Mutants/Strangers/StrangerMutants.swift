@@ -25,7 +25,6 @@ extension Mutants {
   ]
 
   private static let ofViews: [Mutant] = [
-    feed(.addsReadersLater, "a reader misses what is saved just after changes() returned"),
     feed(.sharesStream, "of two readers each commit reaches one"),
     feed(.oneReaderEndsAll, "a reader that stops ends the feeds of all"),
     feed(.mergesWaiting, "a slow reader gets the newest commit only"),
