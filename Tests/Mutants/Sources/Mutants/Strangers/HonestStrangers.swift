@@ -35,7 +35,9 @@ extension Mutants {
     ]))
 
   private static let slotClaims = Claims(
-    Claims.everythingJudged.subtracting([.equalBytes, .exactCost, .corruptionDetected]),
+    Claims.everythingJudged.subtracting([
+      .equalBytes, .exactCost, .corruptionDetected, .nothingDestroyed,
+    ]),
     fileFormat: .own
   ).with { $0.tornTail = .dropped }
 
