@@ -65,14 +65,20 @@ struct LabTests {
     (["06", "--hint", "--reset"], "give one of --hint or --reset, not several.", 64),
     (["06", "--report"], "`--report` is about all labs; give it alone", 64),
     (["--paper", "--report"], "`--report` is about all labs; give it alone", 64),
-    (["--output", "page.html"], "`--output` needs `--report`, `--paper`, `--play` or `wall`.", 64),
+    (
+      ["--output", "page.html"],
+      "`--output` needs `--report`, `--paper`, `--play`, `play` or `wall`.", 64
+    ),
     (["--name", "Anna"], "`--name` needs `--report`.", 64),
     (["wall"], "`wall` needs one folder, with the files of `--report`.", 64),
     (["wall", "a", "b"], "`wall` needs one folder", 64),
     (["wall", "/nowhere"], "/nowhere cannot be read as a folder", 8),
     (["wall", "--watch"], "`--watch` needs a lab", 64),
     (["--play"], "`--play` needs a lab, such as `06`, or `next`.", 64),
-    (["01", "--play"], "Lab 01 has no schedules to choose from. Take one of: 05, 06, 16.", 8),
+    (
+      ["01", "--play"],
+      "Lab 01 has no schedules to choose from. Take one of: 02, 03, 05, 06, 07, 16.", 8
+    ),
     (["06", "--play", "--hint"], "give one of --hint or --play, not several.", 64),
     (["06", "verify"], "`verify` comes first, and is for authors: Labs/run verify 06.", 64),
   ])
