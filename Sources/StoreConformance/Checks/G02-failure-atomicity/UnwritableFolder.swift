@@ -15,7 +15,7 @@ enum UnwritableFolder {
     for step in steps.map(trial.subject.claims.fitting) {
       for index in 1...mostOperations {
         guard let outcome = try await outcome(of: step, index, trial) else { break }
-        if let problem = outcome.problem { return problem }
+        if case .problem(let problem) = outcome { return problem }
       }
     }
     return nil
@@ -26,10 +26,15 @@ enum UnwritableFolder {
     .save(100, 1), .save(0, 99), .delete(0), .deleteBatch([1, 0]),
   ]
 
+  private enum Outcome {
+    case held
+    case problem(Violation)
+  }
+
   /// `nil` if the call makes fewer operations that can fail.
   private static func outcome(
     of step: StoreStep, _ index: Int, _ trial: Trial
-  ) async throws -> (problem: Violation?, Void)? {
+  ) async throws -> Outcome? {
     let before = PreparedContent.few.content
     let arena = try Arena(for: trial.subject)
     defer { arena.remove() }
@@ -57,14 +62,13 @@ enum UnwritableFolder {
     for (place, seen) in [("in memory", memory), ("on disk", disk)]
     where !allowed.contains(where: { seen == .content($0) }) {
       let outcome = thrown.map { "threw \($0)" } ?? "returned"
-      return (
+      return .problem(
         Violation(expected: .either(allowed), found: "\(place): \(seen)").after(
           "the store holds \(text(before))",
           "in its folder no file can be made, renamed or removed",
-          "\(step), \(fault): it \(outcome)"), ()
-      )
+          "\(step), \(fault): it \(outcome)"))
     }
-    return (nil, ())
+    return .held
   }
 }
 
